@@ -1,0 +1,1 @@
+"""Correctness-first benchmark harness."""

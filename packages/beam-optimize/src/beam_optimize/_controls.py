@@ -1,0 +1,150 @@
+r"""Control characters: escape sequences removed, frames and repaints marked.  Still decoding; nothing is dropped.
+
+Guards two laws.  Source and data have the same units: no sequence, however hostile, may swallow a line end.
+And nothing is judged: what the screen overwrote is only marked, and the floor sees it before it can go.
+
+Sequences follow ECMA-48.  A string sequence (OSC, DCS, SOS, PM, APC) that does not end on its own line loses
+only its introducer, so it cannot hide text.  A frame is what a lone ``\r`` ends; the last one that shows
+anything is what stays on screen.  Cursor-up repaints are followed by rows, not columns.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from io import BytesIO
+from itertools import accumulate, islice
+
+from beam_core._document import Lines
+from beam_optimize._decode import extend, offsets, windows
+
+_FRAME = b"\x1c"  # stands for a lone \r meanwhile; as a control character it was removed from the text before
+_CONTROLS = bytes(b for b in range(0x20) if b not in b"\t\n\r\x1b\x07\b") + b"\x7f"
+_BELL = b"\x07"  # ends an OSC, so it goes after the sequences
+_SEQUENCE = re.compile(
+    rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\x1c\n]*(?:\x07|\x1b\\)|[PX^_][^\x1b\x1c\n]*\x1b\\|[ -/]*[0-~]|)"
+)
+_RETURNS = re.compile(rb"\r+")
+_SOURCE_UNIT = re.compile(
+    rb"[^\r\n]*(?:\n|\r[\r%s]*\n?)|[^\r\n]+" % re.escape(_CONTROLS)  # controls that vanish between \r and \n
+)
+_FRAME_END = re.compile(rb"\r+(?!\n)")
+_FRAME_RUN = re.compile(rb"\x1c+")
+_NO_END = bytes(b for b in range(256) if b not in b"\n\x1c")
+_STEP = bytes.maketrans(b"\n\x1c", b"\x01\x00")
+_TO_NEWLINE = bytes.maketrans(_FRAME, b"\n")
+_TO_RETURN = bytes.maketrans(_FRAME, b"\r")
+_CURSOR_UP = re.compile(rb"\x1b\[\d*[AF]")
+_MOVE = re.compile(rb"\x1b\[(\d{0,4})([AFBEJ])|\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x20\x1b]+")
+
+
+def visible(text: bytes, *, split: bool) -> bytes:
+    """``text`` as an agent may quote it: only sequences and controls removed, and ``\r\n`` stays.
+
+    ``split`` ends a frame with a newline instead of its return.
+    """
+    plain = text.translate(None, _CONTROLS).replace(b"\r", _FRAME)
+    plain = _SEQUENCE.sub(b"", plain).translate(_TO_RETURN, _BELL)
+    return _FRAME_END.sub(b"\n", plain) if split else plain
+
+
+def decode_controls(source: bytes) -> Lines:
+    """The units of a text that holds control characters."""
+    return _Decoder(source).lines()
+
+
+class _Decoder:
+    """One pass over the text in windows, so that memory stays flat."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.out = BytesIO()
+        self.source_starts = offsets(source)
+        self.starts = offsets(source)
+        self.overwritten = bytearray()
+        self.numbers = array("I")
+        self.framed = False
+        self.line = 1
+
+    def lines(self) -> Lines:
+        """Run over the source and give the result."""
+        for window in windows(self.source):
+            self._take(window)
+        data = self.out.getvalue()
+        if _CURSOR_UP.search(self.source):
+            self._repaint(data)
+        overwritten = self.overwritten if 1 in self.overwritten else None
+        numbers = self.numbers if self.framed else None
+        return Lines(self.source, self.source_starts, data, self.starts, overwritten, numbers)
+
+    def _take(self, window: bytes) -> None:
+        first, base = len(self.source_starts) - 1, self.starts[-1]
+        text = window.translate(None, _CONTROLS)
+        if b"\r" in text:
+            text = _RETURNS.sub(_FRAME, text).replace(_FRAME + b"\n", b"\n")
+        if b"\x1b" in text:
+            text = _SEQUENCE.sub(b"", text)
+        text = text.translate(None, _BELL)
+        framed = _FRAME in text
+        extend(self.source_starts, _units(window) if b"\r" in window else window.splitlines(keepends=True))
+        extend(self.starts, (text.translate(_TO_NEWLINE) if framed else text).splitlines(keepends=True))
+        units = len(self.source_starts) - 1 - first
+        if len(self.starts) < len(self.source_starts):
+            self.starts.append(self.starts[-1])  # a last unit of nothing but control characters
+        ends = text.translate(None, _NO_END)
+        self.numbers.extend(islice(accumulate(ends.translate(_STEP), initial=self.line), units))
+        self.line += ends.count(b"\n")
+        self.overwritten.extend(bytes(units))
+        if framed:
+            self.framed = True
+            self._mark_frames(text, ends, first, base)
+            text = text.translate(_TO_RETURN)
+        self.out.write(text)
+
+    def _mark_frames(self, text: bytes, ends: bytes, first: int, base: int) -> None:
+        """Of each line's frames, mark all but the last that shows anything."""
+        starts, total = self.starts, len(self.starts) - 1
+        for run in _FRAME_RUN.finditer(ends):
+            frames = range(first + run.start(), min(first + run.end() + 1, total))
+            stays = frames[-1]
+            for unit in reversed(frames):
+                if text[starts[unit] - base : starts[unit + 1] - base].strip(b" \t\n\x1c"):
+                    stays = unit
+                    break
+            for unit in frames:
+                self.overwritten[unit] = unit != stays
+
+    def _repaint(self, data: bytes) -> None:
+        """Follow the cursor by rows, and mark each unit whose row was later written or erased."""
+        rows: list[int] = []  # the unit that each row shows, -1 for none
+        row, highest = 0, -1  # highest: where an erase below the cursor can have taken something away
+        source, bounds, starts = self.source, self.source_starts, self.starts
+        for unit in range(len(starts) - 1):
+            raw = source[bounds[unit] : bounds[unit + 1]]
+            for move in _MOVE.finditer(raw) if b"\x1b[" in raw else (None,) * bool(raw.strip()):
+                kind = move.group(2) if move else None
+                if kind is None:
+                    if move is None or move.group()[0] != 0x1B:
+                        self._write(rows, row, unit)
+                elif kind in b"AF":
+                    row = max(0, row - int(move.group(1) or 1))  # type: ignore[union-attr]  # kind came from move
+                    highest = len(rows)
+                elif kind in b"BE":
+                    row = min(row + int(move.group(1) or 1), max(len(rows), row))  # type: ignore[union-attr]
+                elif highest > row and not move.group(1).strip(b"0"):  # type: ignore[union-attr]
+                    for below in range(row, len(rows)):
+                        self._write(rows, below, -1)
+            if data[starts[unit] : starts[unit + 1]].endswith(b"\n"):
+                row += 1
+
+    def _write(self, rows: list[int], row: int, unit: int) -> None:
+        while len(rows) <= row:
+            rows.append(-1)
+        before = rows[row]
+        if before not in (-1, unit):
+            self.overwritten[before] = 1
+        rows[row] = unit
+
+
+def _units(window: bytes) -> list[bytes]:
+    return _SOURCE_UNIT.findall(window)

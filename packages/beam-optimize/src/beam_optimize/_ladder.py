@@ -1,0 +1,170 @@
+"""The ladder: tiers in rising risk, each stage kept only if it pays and the verifier agrees.
+
+Beam walks up to the ceiling that the fidelity sets, and stops as soon as a budget is met.  A stage that fails
+the verifier is discarded and named in the receipt; one that makes nothing smaller, in bytes and on the active
+token basis, is not kept.  The text that came in is always the first candidate, so the result is never larger.
+
+Not here: what a stage does, and where labels come from.
+"""
+
+from __future__ import annotations
+
+from beam_core._measure import Measurement
+from beam_core._reduction import Receipt, Reduction, StageReport
+from beam_core._scales import Priority, Tier
+from beam_optimize._decode import decode
+from beam_optimize._layout import Context, Layout, everything_kept
+from beam_optimize._render import Rendered, render
+from beam_optimize._verify import verify
+from beam_optimize.stages.folding import fold
+from beam_optimize.stages.noise import drop_and_count
+from beam_optimize.stages.selection import WIDEST, select
+from beam_optimize.stages.series import group_series
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from beam_core._budget import Budget
+    from beam_core._document import Document
+    from beam_core._grant import Grant
+    from beam_core._measure import TokenCount
+    from beam_core._protocols import Classifier, Counter, Store
+    from beam_core._scales import Fidelity
+
+    Stage = Callable[[Context, Layout], Layout | None]
+
+
+def _represent(_context: Context, layout: Layout) -> Layout:
+    return layout
+
+
+_STAGES: tuple[tuple[Tier, str, Stage], ...] = (
+    (Tier.LOSSLESS, "controls", _represent),
+    (Tier.DETERMINISTIC, "noise", drop_and_count),
+    (Tier.DETERMINISTIC, "folding", fold),
+    (Tier.DETERMINISTIC, "series", group_series),
+    (Tier.EXTRACTIVE, "selection", select),
+)
+_RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
+
+
+class Ladder:
+    """One walk: a document, what may be done to it, and the best text so far."""
+
+    def __init__(
+        self,
+        document: Document,
+        *,
+        classifier: Classifier,
+        counter: Counter,
+        fidelity: Fidelity,
+        budget: Budget | None = None,
+        adapter: str | None = None,
+        store: Store | None = None,
+        grants: Sequence[Grant] = (),
+    ) -> None:
+        self.document = document
+        self.classifier = classifier
+        self.counter = counter
+        self.fidelity = fidelity
+        self.budget = budget
+        self.adapter = adapter
+        self.store = store
+        self.grants = {grant.tier for grant in grants}
+        self.receipt = Receipt(document.origin, fidelity)
+        self.best = document.raw
+        self.before = self.tokens = self._count(document.raw)
+
+    def walk(self) -> Reduction:
+        """Take every rung that may be taken, and report on all."""
+        raw = self.document.raw
+        lines = decode(raw) if raw else None
+        if lines is not None:
+            labels = self.classifier.classify(lines, self.document.origin, self.adapter)
+            self.receipt.lines = lines
+            self.receipt.segments = labels.segments
+            self._climb(Context(lines, labels))
+        elif raw:
+            self.receipt.notes.append("binary: passed through as it is")
+        self._refuse_the_rest()
+        self._settle_budget()
+        measured = Measurement(self.before, self.tokens, len(raw), len(self.best))
+        return Reduction(self.best, self.receipt, measured)
+
+    def _climb(self, context: Context) -> None:
+        ceiling = self.fidelity.ceiling(recovery=self.store is not None)
+        layout = everything_kept(context.lines)
+        for tier, name, stage in _STAGES:
+            if tier > ceiling:
+                self._report(tier, name, "refused", f"fidelity {self.fidelity} stops at {ceiling}")
+            elif self._met():
+                self._report(tier, name, "not needed", "the budget is met")
+            else:
+                layout = self._try(context, layout, tier, name, stage(context, layout))
+        for ring in _RINGS if ceiling >= Tier.EXTRACTIVE and self.budget is not None else ():
+            if not self._met():
+                nearer = select(context, layout, ring)
+                layout = self._try(context, layout, Tier.EXTRACTIVE, f"selection within {ring} lines", nearer)
+
+    def _try(self, context: Context, old: Layout, tier: Tier, name: str, new: Layout | None) -> Layout:
+        """Render, verify and weigh a stage's layout; the layout to go on with."""
+        if new is None:
+            self._report(tier, name, "no gain", "nothing to do")
+            return old
+        exit_code = self._untold_exit_code(context)
+        rendered = render(context, new, exit_code)
+        problem = verify(context.lines, context.classification, rendered.data, rendered.pieces, exit_code)
+        if problem:
+            self._report(tier, name, "discarded", problem)
+        elif self._pays(rendered):
+            self.receipt.tier = max(self.receipt.tier, tier)
+            self.receipt.pieces = rendered.pieces
+            self.receipt.verified = True
+            self._report(tier, name, "kept", size=len(self.best))
+            return new
+        else:
+            self._report(tier, name, "no gain", f"{len(rendered.data)} bytes instead of {len(self.best)}")
+        return old
+
+    def _pays(self, rendered: Rendered) -> bool:
+        """Take a candidate that is smaller in bytes and no larger in tokens; an empty one says nothing."""
+        if not rendered.data or len(rendered.data) >= len(self.best):
+            return False
+        tokens = self._count(rendered.data)
+        if self.tokens < tokens:
+            return False
+        self.best, self.tokens = rendered.data, tokens
+        return True
+
+    def _untold_exit_code(self, context: Context) -> int | None:
+        """The exit code, where the command failed and no line says so."""
+        code = self.document.origin.exit_code
+        return code if code and bytes((Priority.P0,)) not in context.levels else None
+
+    def _refuse_the_rest(self) -> None:
+        recovery = "not part of this version" if self.store else "no recovery: nothing would lead back to the original"
+        self._report(Tier.VIRTUAL, "virtualization", "refused", recovery)
+        for tier, name in ((Tier.LEARNED, "learned"), (Tier.GENERATIVE, "generative")):
+            why = "not part of this version" if tier in self.grants else "not granted"
+            self._report(tier, name, "refused", why)
+
+    def _met(self) -> bool:
+        return self.budget is not None and self._budget_size() <= self.budget.amount
+
+    def _budget_size(self) -> int:
+        if self.budget is None:
+            return 0
+        return self.tokens.tokens if self.budget.unit == "tokens" else self.budget.size(self.best, self.counter)
+
+    def _settle_budget(self) -> None:
+        if self.budget is not None:
+            self.receipt.budget = self.budget
+            self.receipt.budget_size = self._budget_size()
+            self.receipt.met = self._met()
+
+    def _count(self, text: bytes) -> TokenCount:
+        return self.counter.count(text)
+
+    def _report(self, tier: Tier, name: str, outcome: str, detail: str = "", size: int | None = None) -> None:
+        self.receipt.stages.append(StageReport(tier, name, outcome, detail, size))

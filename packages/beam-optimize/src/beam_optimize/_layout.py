@@ -1,0 +1,77 @@
+"""The layout: one fate for every unit, the thing that stages change and the renderer writes out.
+
+A stage takes a layout and returns a new one or ``None``; it never touches text.  Helpers here find runs of
+units by their fate or label, in C speed, because a text may have a million of them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from beam_core._classification import PRIORITY
+from beam_core._edits import ESCAPED, KEPT, LOOKALIKE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from beam_core._classification import Classification
+    from beam_core._document import Lines
+
+_SHOWN = bytes((KEPT, ESCAPED))
+_RUN = re.compile(rb"\x03|([^\x03])\1*", re.DOTALL)
+_LEVEL = bytes(b & PRIORITY for b in range(256))
+
+
+class Context:
+    """What every stage may read: the units, their labels, and the budget ring (see ``stages.selection``)."""
+
+    __slots__ = ("classification", "levels", "lines")
+
+    def __init__(self, lines: Lines, classification: Classification) -> None:
+        self.lines = lines
+        self.classification = classification
+        self.levels = classification.priorities.translate(_LEVEL)  # a byte a unit, 0-5, flags removed
+
+    def size(self, start: int, stop: int) -> int:
+        """Bytes of units ``start`` to ``stop``, line ends included."""
+        return self.lines.starts[stop] - self.lines.starts[start]
+
+
+class Layout:
+    """A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up)."""
+
+    __slots__ = ("fates", "split")
+
+    def __init__(self, fates: bytearray, *, split: bool = False) -> None:
+        self.fates = fates
+        self.split = split
+
+    def copy(self) -> Layout:
+        """An independent copy."""
+        return Layout(bytearray(self.fates), split=self.split)
+
+    def shows(self, start: int, stop: int) -> bool:
+        """Whether all units in the range are shown."""
+        return not self.fates[start:stop].strip(_SHOWN)
+
+    def runs(self, start: int, stop: int) -> Iterator[tuple[int, int, int]]:
+        """``(fate, start, stop)`` of the runs of equal fate in a range; escaped units one by one."""
+        for match in _RUN.finditer(self.fates, start, stop):
+            yield self.fates[match.start()], match.start(), match.end()
+
+
+def everything_kept(lines: Lines) -> Layout:
+    """The first layout: all units shown, those that look like a marker escaped."""
+    layout = Layout(bytearray(len(lines)))
+    if lines.data.find(b"[beam:") >= 0:
+        for match in re.finditer(LOOKALIKE, lines.data):
+            layout.fates[bisect_right(lines.starts, match.start()) - 1] = ESCAPED
+    return layout
+
+
+def repeats(flags: bytes, least: int) -> Iterator[tuple[int, int]]:
+    """Runs of at least ``least`` ones in ``flags``, as (start, stop)."""
+    for match in re.finditer(rb"\x01{%d,}" % least, flags):
+        yield match.span()

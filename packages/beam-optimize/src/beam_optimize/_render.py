@@ -1,0 +1,103 @@
+"""Rendering: a layout written out as bytes, with the position of every piece.
+
+The only place that turns fates into text.  It decides nothing: what is shown, folded or left out is the
+layout's, and the words of the markers are the vocabulary's (``beam_core._edits``).
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from beam_core._edits import (
+    COUNT,
+    COUNTED,
+    DROPPED,
+    ESCAPED,
+    FOLDED,
+    GAP,
+    KEPT,
+    NOTE,
+    SERIES,
+    Pieces,
+    count_line,
+    exit_note,
+    fold_mark,
+    gap_mark,
+    series_mark,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Segment
+    from beam_optimize._layout import Context, Layout
+
+
+class Rendered:
+    """An output and the pieces that tile it."""
+
+    __slots__ = ("data", "pieces")
+
+    def __init__(self, data: bytes, pieces: Pieces) -> None:
+        self.data = data
+        self.pieces = pieces
+
+
+def render(context: Context, layout: Layout, exit_code: int | None = None) -> Rendered:
+    """Write ``layout`` out; ``exit_code`` adds the note that the command failed although the text shows no failure."""
+    out, pieces, lines = BytesIO(), Pieces(), context.lines
+    if exit_code is not None:
+        pieces.add(NOTE, 0, 0, out.write(exit_note(exit_code)))
+    for segment in context.classification.segments:
+        counted = [(a, b) for fate, a, b in layout.runs(segment.start, segment.stop) if fate == COUNTED]
+        if counted:
+            out.write(_count(context, counted))
+            pieces.add(COUNT, segment.start, segment.stop, out.tell())
+        for fate, start, stop in layout.runs(segment.start, segment.stop):
+            out.write(_piece(context, layout, segment, fate, start, stop))
+            pieces.add(fate, start, stop, out.tell())
+    if not lines.source.endswith(b"\n"):
+        _cut_last_newline(out, pieces)
+    return Rendered(out.getvalue(), pieces)
+
+
+def _piece(context: Context, layout: Layout, segment: Segment, fate: int, start: int, stop: int) -> bytes:
+    lines = context.lines
+    if fate in (DROPPED, COUNTED):
+        return b""
+    if fate in (KEPT, ESCAPED):
+        data = lines.data[lines.starts[start] : lines.starts[stop]]
+        if segment.exact and data is not lines.source:
+            from beam_optimize._controls import visible
+
+            data = visible(lines.source[lines.source_starts[start] : lines.source_starts[stop]], split=layout.split)
+        elif layout.split and b"\r" in data:
+            data = data.replace(b"\r", b"\n")
+        return b"\\" + data if fate == ESCAPED else data
+    if fate == FOLDED:
+        line = lines.line(start)
+        return fold_mark(stop - start, line[: len(line) - len(line.lstrip(b" \t"))])
+    if fate == SERIES:
+        from beam_optimize.stages.series import series_template
+
+        return series_mark(stop - start, series_template(lines, start, stop) or b"")
+    if fate == GAP:
+        from beam_optimize.stages.selection import gap_noun
+
+        return gap_mark(stop - start, gap_noun(context, start, stop))
+    raise AssertionError(f"no rendering for fate {fate}")
+
+
+def _count(context: Context, counted: list[tuple[int, int]]) -> bytes:
+    from beam_optimize.stages.noise import counts
+
+    return count_line(counts(context.classification, counted))
+
+
+def _cut_last_newline(out: BytesIO, pieces: Pieces) -> None:
+    """The output ends with a newline if and only if the input does; blank lines at its end go with it."""
+    size = len(out.getvalue().rstrip(b"\r\n"))
+    out.truncate(size)
+    for index in range(len(pieces) - 1, -1, -1):
+        if pieces.ends[index] <= size:
+            break
+        pieces.ends[index] = size

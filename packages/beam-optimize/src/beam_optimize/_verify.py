@@ -1,0 +1,252 @@
+r"""The verifier: an independent reading of an output beside the text it came from.
+
+It imports no stage, no decoder and no renderer.  From the source bytes, the labels, the output and the pieces
+(kind, units, position in the output) it rebuilds what every piece must be and compares:
+
+- every unit belongs to exactly one piece, in order, and the pieces tile the output: nothing is added;
+- what is shown is the source without control characters, at its place, byte for byte, for protected units
+  from the source itself and for all others from the decoded text;
+- folds repeat the unit before and after them, a series expands to its units, counts follow from labels;
+- no protected unit is omitted, and no source line is shown that could be taken for a marker.
+
+``verify`` gives the first violation in words, or ``None``.  Laws of the tests: dropping, swapping, duplicating,
+misattributing or forging anything makes it speak.
+"""
+
+from __future__ import annotations
+
+import re
+
+from beam_core._classification import PRIORITY
+from beam_core._edits import (
+    COUNT,
+    COUNTED,
+    DROPPED,
+    ESCAPED,
+    FOLDED,
+    GAP,
+    KEPT,
+    LOOKALIKE,
+    NOTE,
+    SERIES,
+    count_line,
+    exit_note,
+    fold_mark,
+)
+from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
+    from beam_core._edits import Pieces
+
+# Written apart from the decoder's patterns on purpose: an error would have to be made twice to pass.
+_ESCAPE = re.compile(
+    rb"\x1b\[[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]"
+    rb"|\x1b\][^\n\r\x07\x1b]*(?:\x07|\x1b\\)"
+    rb"|\x1b[\x50\x58\x5e\x5f][^\n\r\x1b]*\x1b\\"
+    rb"|\x1b[\x20-\x2f]*[\x30-\x7e]"
+    rb"|\x1b"
+)
+_SILENT = bytes([*range(9), *range(11, 13), *range(14, 27), *range(28, 32), 127]).translate(None, b"\x07\x08")
+_CONTROL = bytes([*range(8), *range(11, 32), 127])
+_FRAME_END = re.compile(rb"\r+(?!\n)")
+_SPAN = re.compile(rb"\{([0-9]+)\.\.([0-9]+)\}|\{([0-9,]+)\}")
+_SERIES = re.compile(rb"\[beam: ([0-9]+) lines alike: ([^\n]*)\]\n\Z")
+_GAP = re.compile(rb"\[beam: ([0-9]+) ([a-z][a-z -]*) omitted\]\n\Z")
+
+
+def verify(
+    lines: Lines,
+    classification: Classification,
+    output: bytes,
+    pieces: Pieces,
+    exit_code: int | None = None,
+) -> str | None:
+    """What is wrong with ``output`` as a reduction of ``lines``, or ``None``."""
+    if len(lines) != len(classification):
+        return f"{len(classification)} labels for {len(lines)} units"
+    return _Reading(lines, classification, output, pieces, exit_code).problem()
+
+
+class _Reading:
+    def __init__(
+        self, lines: Lines, labels: Classification, output: bytes, pieces: Pieces, exit_code: int | None
+    ) -> None:
+        self.lines = lines
+        self.labels = labels
+        self.output = output
+        self.pieces = pieces
+        self.exit_code = exit_code
+        self.segments = iter(labels.segments)
+        self.segment: Segment | None = next(self.segments, None)
+        self.tallies = self._tally()
+        self.cut = not lines.source.endswith(b"\n")  # the last newline of the output is then missing
+
+    def problem(self) -> str | None:
+        """Walk over the pieces once."""
+        unit, begin, notes = 0, 0, 0
+        for kind, start, stop, end in self.pieces:
+            if end < begin or end > len(self.output):
+                return f"piece at unit {start} ends at {end}, outside the output"
+            text = self.output[begin:end]
+            last = self.cut and end == len(self.output)
+            if kind in (COUNT, NOTE):
+                notes += kind == NOTE
+                whole = text + b"\n" if last else text
+                wrong = self._note(whole, begin, notes) if kind == NOTE else self._count(whole, unit, start, stop)
+            elif start != unit or stop <= start:
+                return f"units {unit} to {start} are in no piece, or in two"
+            else:
+                unit = stop
+                wrong = self._piece(kind, start, stop, text, last=last)
+            if wrong:
+                return wrong
+            begin = end
+        if unit != len(self.lines) or begin != len(self.output):
+            return f"pieces cover {unit} of {len(self.lines)} units and {begin} of {len(self.output)} bytes"
+        if self.output and self.output.endswith(b"\n") == self.cut:
+            return "the last newline was added or lost"
+        if (-1, -1) in self.tallies:
+            return f"counted nowhere: {self.tallies[-1, -1]}"
+        return None
+
+    def _piece(self, kind: int, start: int, stop: int, text: bytes, *, last: bool) -> str | None:
+        """``last``: the piece reaches the end of an output that may not end with a newline."""
+        if kind in (KEPT, ESCAPED):
+            return self._shown(kind, start, stop, text, last=last)
+        if last and kind not in (DROPPED, COUNTED):
+            text += b"\n"
+        if kind == FOLDED:
+            return self._fold(start, stop, text)
+        if kind == SERIES:
+            return self._series(start, stop, text)
+        if kind not in (DROPPED, COUNTED, GAP):
+            return f"unit {start}: unknown kind {kind}"
+        if self.labels.protects(start, stop):
+            return f"units {start} to {stop} hold a protected line and are omitted"
+        if kind == GAP:
+            match = _GAP.match(text)
+            if not match or int(match[1]) != stop - start:
+                return f"units {start} to {stop} are omitted under {text!r}"
+            return None
+        if text:
+            return f"unit {start}: an omission wrote {text!r}"
+        floor = Priority.P4 if kind == COUNTED else Priority.P5
+        if any(p & PRIORITY < floor for p in self.labels.priorities[start:stop]):
+            return f"units {start} to {stop} hold more than {floor}"
+        return None
+
+    def _shown(self, kind: int, start: int, stop: int, text: bytes, *, last: bool) -> str | None:
+        if kind == ESCAPED:
+            if stop - start != 1 or not text.startswith(b"\\"):
+                return f"unit {start}: an escaped line must stand alone behind a backslash"
+            text = text[1:]
+        elif text.find(b"[beam:") >= 0 and re.search(LOOKALIKE, text):
+            return f"units {start} to {stop} show a line that looks like a marker"
+        exact = self._is_exact(start)
+        if exact or self.labels.protects(start, stop):
+            wanted = self._visible(start, stop)
+        else:
+            wanted = self.lines.data[self.lines.starts[start] : self.lines.starts[stop]]
+        if last:
+            text, wanted = text.rstrip(b"\r\n"), wanted.rstrip(b"\r\n")
+        if text == wanted or text == _FRAME_END.sub(b"\n", wanted):
+            return None
+        if not exact and _newlines(text) == _newlines(wanted):
+            return None
+        return f"units {start} to {stop} are not what the source has there"
+
+    def _is_exact(self, unit: int) -> bool:
+        while self.segment is not None and self.segment.stop <= unit:
+            self.segment = next(self.segments, None)
+        return self.segment is not None and self.segment.exact
+
+    def _visible(self, start: int, stop: int) -> bytes:
+        """The source of these units as a screen would show it, read here independently."""
+        lines = self.lines
+        source = lines.source[lines.source_starts[start] : lines.source_starts[stop]]
+        if len(source.translate(None, _CONTROL)) == len(source):
+            return source
+        if b"\r" not in source:
+            return _plain(source)
+        bounds = lines.source_starts
+        return b"".join(_plain_unit(lines.source[bounds[u] : bounds[u + 1]]) for u in range(start, stop))
+
+    def _fold(self, start: int, stop: int, text: bytes) -> str | None:
+        first = self.lines.line(start - 1) if start else None
+        units = range(start, min(stop + 1, len(self.lines)))
+        if first is None or stop >= len(self.lines) or any(self.lines.line(u) != first for u in units):
+            return f"units {start} to {stop} are folded and not all like the one before and after"
+        indent = first[: len(first) - len(first.lstrip(b" \t"))]
+        if text != fold_mark(stop - start, indent):
+            return f"units {start} to {stop} are folded under {text!r}"
+        return None
+
+    def _series(self, start: int, stop: int, text: bytes) -> str | None:
+        match = _SERIES.match(text)
+        units = [self.lines.line(u) for u in range(start, stop)]
+        if not match or int(match[1]) != len(units) or expand(match[2], len(units)) != units:
+            return f"units {start} to {stop} do not follow from {text!r}"
+        return None
+
+    def _note(self, text: bytes, begin: int, notes: int) -> str | None:
+        if begin or notes > 1 or not self.exit_code or text != exit_note(self.exit_code):
+            return f"an exit code is noted that is not known: {text!r}"
+        return None
+
+    def _count(self, text: bytes, unit: int, start: int, stop: int) -> str | None:
+        found = self.tallies.get((start, stop))
+        if unit != start or not found or text != count_line(list(found.items())):
+            return f"segment at unit {start} says {text!r} and has {found}"
+        return None
+
+    def _tally(self) -> dict[tuple[int, int], dict[str, int]]:
+        """For each count line the nouns of the counted units of its segment; under (-1, -1) those of none."""
+        tallies: dict[tuple[int, int], dict[str, int]] = {}
+        segment = -1, -1
+        kinds, labels = self.labels.kinds, self.labels.labels
+        for kind, start, stop, _end in self.pieces:
+            if kind == COUNT:
+                segment = start, stop
+            elif kind == COUNTED:
+                key = segment if segment[0] <= start and stop <= segment[1] else (-1, -1)
+                found = tallies.setdefault(key, {})
+                units = kinds[start:stop]
+                for number in dict.fromkeys(units):
+                    noun = labels[number].noun or "routine lines"
+                    found[noun] = found.get(noun, 0) + units.count(number)
+        return tallies
+
+
+def _newlines(text: bytes) -> bytes:
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def _plain(text: bytes) -> bytes:
+    return _ESCAPE.sub(b"", text.translate(None, _SILENT)).replace(b"\x07", b"")
+
+
+def _plain_unit(unit: bytes) -> bytes:
+    """One unit: its end becomes ``\\n`` or ``\\r``, ``\\r\\n`` stays for the comparison to judge."""
+    body = _plain(unit)
+    text = body.rstrip(b"\r\n")
+    end = body[len(text) :]
+    return text + (end[-2:] if end.endswith(b"\n") else end[:1])
+
+
+def expand(template: bytes, count: int) -> list[bytes]:
+    """The lines that a series line stands for; fewer or none where the template does not hold ``count``."""
+    texts = _SPAN.split(template)
+    fixed, columns = texts[0::4], []
+    for first, last, listed in zip(texts[1::4], texts[2::4], texts[3::4], strict=True):
+        columns.append(
+            listed.split(b",") if listed else [b"%d" % n for n in range(int(first), min(int(last), int(first) + count) + 1)]
+        )
+    if any(len(column) != count for column in columns):
+        return []
+    return [
+        b"".join(part for pair in zip(fixed, [*(c[i] for c in columns), b""], strict=True) for part in pair)
+        for i in range(count)
+    ]

@@ -1,0 +1,21 @@
+"""The one module of beam-optimize that knows adapters, store and tokens.  Everything else takes protocols."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._protocols import Classifier, Counter
+
+
+def default_classifier() -> Classifier:
+    """The classifier with all built-in adapters."""
+    from beam_adapters import AdapterClassifier
+
+    return AdapterClassifier()
+
+
+def counter_for(model: str | None) -> tuple[Counter, str | None]:
+    """The counter for a model, and a note where the model is not known."""
+    from beam_tokens import counter_for as choose
+
+    return choose(model)

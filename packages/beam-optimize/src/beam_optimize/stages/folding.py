@@ -1,0 +1,52 @@
+"""Tier 2: a run of identical units becomes its first, a marker with the count, and its last.
+
+Invertible, so protected units may be folded too: what is said once more is said by the count.
+"""
+
+from __future__ import annotations
+
+from operator import eq
+
+from beam_core._edits import FOLDED, PAYS, fold_mark
+from beam_optimize._layout import repeats
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._document import Lines
+    from beam_optimize._layout import Context, Layout
+
+
+def fold(context: Context, layout: Layout) -> Layout | None:
+    """The layout with every run that pays folded; ``None`` if there is none."""
+    lines = context.lines
+    new = None
+    for start, stop in repeats(same_as_next(lines), 2):
+        middle = start + 1, stop  # units start..stop are equal, both included
+        mark = fold_mark(stop - start - 1, indent(lines.line(start)))
+        if context.size(*middle) >= PAYS * len(mark) and layout.shows(start, stop + 1):
+            new = new or layout.copy()
+            new.fates[middle[0] : middle[1]] = bytes((FOLDED,)) * (stop - start - 1)
+    return new
+
+
+def indent(line: bytes) -> bytes:
+    """The leading spaces and tabs of a line."""
+    return line[: len(line) - len(line.lstrip(b" \t"))]
+
+
+def same_as_next(lines: Lines, without: bytes = b"") -> bytes:
+    """A byte a unit: 1 where the unit equals the next one, bytes of ``without`` not looked at."""
+    flags = bytearray()
+    last: bytes | None = None
+    for first, stop, window in lines.windows():
+        data = window.translate(None, without) if without else window
+        if b"\r" in data:  # frames: a return ends a unit even where a newline follows it
+            data = data.replace(b"\r", b"\n")
+        units = data.split(b"\n")
+        del units[stop - first :]
+        if last is not None:
+            flags.append(last == units[0])
+        flags.extend(map(eq, units, units[1:]))
+        last = units[-1]
+    flags.append(0)
+    return bytes(flags)

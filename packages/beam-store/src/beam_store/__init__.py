@@ -1,0 +1,1 @@
+"""Content-addressed artifacts, retention and the recovery gate."""
