@@ -91,4 +91,3 @@ def exit_note(code: int) -> bytes:
 def count_line(counts: Sequence[tuple[str, int]]) -> bytes:
     """The hoisted count at the top of a segment: ``500 passing, 3 crates compiled``."""
     return ", ".join(plural(n, noun) for noun, n in counts).encode() + b"\n"
-

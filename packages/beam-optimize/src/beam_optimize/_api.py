@@ -56,7 +56,10 @@ def reduce(
     if counter is None:
         counter, note = _wiring.counter_for(model)
     ladder = Ladder(
-        Document(source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source, Origin(command, exit_code, host=host)),
+        Document(
+            source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source,
+            Origin(command, exit_code, host=host),
+        ),
         classifier=classifier or _wiring.default_classifier(),
         counter=counter,
         fidelity=fidelity if isinstance(fidelity, Fidelity) else Fidelity.named(fidelity),

@@ -39,7 +39,7 @@ _MOVE = re.compile(rb"\x1b\[(\d{0,4})([AFBEJ])|\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x
 
 
 def visible(text: bytes, *, split: bool) -> bytes:
-    """``text`` as an agent may quote it: only sequences and controls removed, and ``\r\n`` stays.
+    r"""``text`` as an agent may quote it: only sequences and controls removed, and ``\r\n`` stays.
 
     ``split`` ends a frame with a newline instead of its return.
     """
@@ -85,16 +85,18 @@ class _Decoder:
         if b"\x1b" in text:
             text = _SEQUENCE.sub(b"", text)
         text = text.translate(None, _BELL)
+        sources = [*map(len, _SOURCE_UNIT.findall(window) if b"\r" in window else window.splitlines(keepends=True))]
         framed = _FRAME in text
-        extend(self.source_starts, _units(window) if b"\r" in window else window.splitlines(keepends=True))
-        extend(self.starts, (text.translate(_TO_NEWLINE) if framed else text).splitlines(keepends=True))
-        units = len(self.source_starts) - 1 - first
+        if framed:
+            text, sources = _merged(text, sources)
+        extend(self.source_starts, sources)
+        extend(self.starts, map(len, (text.translate(_TO_NEWLINE) if framed else text).splitlines(keepends=True)))
         if len(self.starts) < len(self.source_starts):
             self.starts.append(self.starts[-1])  # a last unit of nothing but control characters
         ends = text.translate(None, _NO_END)
-        self.numbers.extend(islice(accumulate(ends.translate(_STEP), initial=self.line), units))
+        self.numbers.extend(islice(accumulate(ends.translate(_STEP), initial=self.line), len(sources)))
         self.line += ends.count(b"\n")
-        self.overwritten.extend(bytes(units))
+        self.overwritten.extend(bytes(len(sources)))
         if framed:
             self.framed = True
             self._mark_frames(text, ends, first, base)
@@ -146,5 +148,26 @@ class _Decoder:
         rows[row] = unit
 
 
-def _units(window: bytes) -> list[bytes]:
-    return _SOURCE_UNIT.findall(window)
+def _merged(text: bytes, sources: list[int]) -> tuple[bytes, list[int]]:
+    r"""Join each unit that shows nothing to the frame before it: its line end is then that frame's.
+
+    ``sources`` are the units' lengths in the source, in bytes.
+
+    So a line that ends in ``\\r``, an erase and ``\\n`` is one unit, like one that ends in ``\\r\\n``.
+    """
+    ends = text.translate(None, _NO_END)
+    units = text.translate(_TO_NEWLINE).splitlines()
+    out: list[bytes] = []
+    joined: list[int] = []
+    after_frame = False
+    for number, source in enumerate(sources):
+        unit = units[number] if number < len(units) else b""
+        end = ends[number : number + 1]
+        if after_frame and not unit and end:
+            joined[-1] += source
+            out[-1] = end
+        else:
+            joined.append(source)
+            out += (unit, end)
+        after_frame = end == _FRAME
+    return b"".join(out), joined

@@ -15,7 +15,7 @@ from beam_core._document import WINDOW, Lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 HIDDEN = bytes(b for b in range(0x20) if b not in b"\t\n\b") + b"\x7f"  # what makes data differ from source
 _SAMPLE = 1 << 16  # bytes looked at to tell binary from text
@@ -31,7 +31,7 @@ def decode(raw: bytes) -> Lines | None:
     if all(len(w.translate(None, HIDDEN)) == len(w) for w in windows(source)):
         starts = offsets(source)
         for window in windows(source):
-            extend(starts, window.splitlines(keepends=True))
+            extend(starts, map(len, window.splitlines(keepends=True)))
         return Lines(source, starts, source, starts)
     from beam_optimize._controls import decode_controls
 
@@ -59,9 +59,9 @@ def offsets(source: bytes) -> array[int]:
     return array("I" if len(source) < 1 << 32 else "Q", (0,))
 
 
-def extend(starts: array[int], units: list[bytes]) -> None:
-    """Append the offset at which each unit ends, counted on from the last."""
-    starts.extend(islice(accumulate(map(len, units), initial=starts[-1]), 1, None))
+def extend(starts: array[int], lengths: Iterable[int]) -> None:
+    """Append the offset at which each unit ends, counted on from the last; ``lengths`` are bytes a unit."""
+    starts.extend(islice(accumulate(lengths, initial=starts[-1]), 1, None))
 
 
 def _transcoded(raw: bytes) -> bytes:

@@ -40,7 +40,7 @@ class Context:
 
 
 class Layout:
-    """A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up)."""
+    r"""A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up)."""
 
     __slots__ = ("fates", "split")
 

@@ -32,6 +32,7 @@ from beam_core._edits import (
     count_line,
     exit_note,
     fold_mark,
+    gap_mark,
 )
 from beam_core._scales import Priority
 
@@ -54,7 +55,6 @@ _CONTROL = bytes([*range(8), *range(11, 32), 127])
 _FRAME_END = re.compile(rb"\r+(?!\n)")
 _SPAN = re.compile(rb"\{([0-9]+)\.\.([0-9]+)\}|\{([0-9,]+)\}")
 _SERIES = re.compile(rb"\[beam: ([0-9]+) lines alike: ([^\n]*)\]\n\Z")
-_GAP = re.compile(rb"\[beam: ([0-9]+) ([a-z][a-z -]*) omitted\]\n\Z")
 
 
 def verify(
@@ -108,8 +108,8 @@ class _Reading:
             return f"pieces cover {unit} of {len(self.lines)} units and {begin} of {len(self.output)} bytes"
         if self.output and self.output.endswith(b"\n") == self.cut:
             return "the last newline was added or lost"
-        if (-1, -1) in self.tallies:
-            return f"counted nowhere: {self.tallies[-1, -1]}"
+        if self.tallies:
+            return f"counted nowhere: {self.tallies}"
         return None
 
     def _piece(self, kind: int, start: int, stop: int, text: bytes, *, last: bool) -> str | None:
@@ -127,8 +127,7 @@ class _Reading:
         if self.labels.protects(start, stop):
             return f"units {start} to {stop} hold a protected line and are omitted"
         if kind == GAP:
-            match = _GAP.match(text)
-            if not match or int(match[1]) != stop - start:
+            if text != gap_mark(stop - start, self._gap_noun(start, stop)):
                 return f"units {start} to {stop} are omitted under {text!r}"
             return None
         if text:
@@ -137,6 +136,13 @@ class _Reading:
         if any(p & PRIORITY < floor for p in self.labels.priorities[start:stop]):
             return f"units {start} to {stop} hold more than {floor}"
         return None
+
+    def _gap_noun(self, start: int, stop: int) -> str:
+        """The one noun of the context omitted here, or lines."""
+        labels, kinds = self.labels.labels, self.labels.kinds
+        context = (u for u in range(start, stop) if self.labels.priorities[u] & PRIORITY == Priority.P3)
+        nouns = {labels[kinds[u]].noun for u in context}
+        return (len(nouns) == 1 and nouns.pop()) or "lines"
 
     def _shown(self, kind: int, start: int, stop: int, text: bytes, *, last: bool) -> str | None:
         if kind == ESCAPED:
@@ -197,7 +203,7 @@ class _Reading:
         return None
 
     def _count(self, text: bytes, unit: int, start: int, stop: int) -> str | None:
-        found = self.tallies.get((start, stop))
+        found = self.tallies.pop((start, stop), None)
         if unit != start or not found or text != count_line(list(found.items())):
             return f"segment at unit {start} says {text!r} and has {found}"
         return None
@@ -229,7 +235,7 @@ def _plain(text: bytes) -> bytes:
 
 
 def _plain_unit(unit: bytes) -> bytes:
-    """One unit: its end becomes ``\\n`` or ``\\r``, ``\\r\\n`` stays for the comparison to judge."""
+    r"""One unit: its end becomes ``\\n`` or ``\\r``, ``\\r\\n`` stays for the comparison to judge."""
     body = _plain(unit)
     text = body.rstrip(b"\r\n")
     end = body[len(text) :]
@@ -242,7 +248,9 @@ def expand(template: bytes, count: int) -> list[bytes]:
     fixed, columns = texts[0::4], []
     for first, last, listed in zip(texts[1::4], texts[2::4], texts[3::4], strict=True):
         columns.append(
-            listed.split(b",") if listed else [b"%d" % n for n in range(int(first), min(int(last), int(first) + count) + 1)]
+            listed.split(b",")
+            if listed
+            else [b"%d" % n for n in range(int(first), min(int(last), int(first) + count) + 1)]
         )
     if any(len(column) != count for column in columns):
         return []

@@ -16,6 +16,6 @@ def default_classifier() -> Classifier:
 
 def counter_for(model: str | None) -> tuple[Counter, str | None]:
     """The counter for a model, and a note where the model is not known."""
-    from beam_tokens import counter_for as choose
+    import beam_tokens
 
-    return choose(model)
+    return beam_tokens.counter_for(model), beam_tokens.note_for(model)

@@ -25,9 +25,7 @@ def drop_and_count(context: Context, layout: Layout) -> Layout | None:
     new.split = True
     new.fates[:] = bytes(map(max, wanted, layout.fates)) if any(layout.fates) else wanted
     for segment in context.classification.segments:
-        counted = [
-            (start, stop) for fate, start, stop in new.runs(segment.start, segment.stop) if fate == COUNTED
-        ]
+        counted = [(start, stop) for fate, start, stop in new.runs(segment.start, segment.stop) if fate == COUNTED]
         if not counted:
             continue
         size = sum(context.size(start, stop) for start, stop in counted)

@@ -79,7 +79,7 @@ def _by_label(context: Context, start: int, stop: int) -> list[tuple[int, int, i
     return out
 
 
-def _reach_back(classes: bytes, start: int, limit: int, near: int) -> int:
+def _reach_back(classes: bytearray, start: int, limit: int, near: int) -> int:
     """How many units after ``start`` are still near something protected before it."""
     for distance in range(1, near + 1):
         unit = start - distance
@@ -90,7 +90,7 @@ def _reach_back(classes: bytes, start: int, limit: int, near: int) -> int:
     return 0
 
 
-def _reach_on(classes: bytes, stop: int, limit: int, near: int) -> int:
+def _reach_on(classes: bytearray, stop: int, limit: int, near: int) -> int:
     """How many units before ``stop`` are already near something protected after it."""
     for distance in range(near):
         unit = stop + distance

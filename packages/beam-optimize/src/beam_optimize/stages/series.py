@@ -66,7 +66,7 @@ def series_template(lines: Lines, start: int, stop: int) -> bytes | None:
 def _values(column: list[bytes]) -> bytes:
     if column.count(column[0]) == len(column):
         return column[0]
-    first = int(column[0]) if len(column[0]) < 19 else -1  # noqa: PLR2004  (beyond 64 bits: listed)
+    first = int(column[0]) if len(column[0]) < 19 else -1
     if first >= 0 and all(b"%d" % (first + i) == number for i, number in enumerate(column)):
         return b"{%s..%s}" % (column[0], column[-1])
     return b"{%s}" % b",".join(column)

@@ -1,0 +1,45 @@
+"""Undoing edits: from an output and its pieces back to the units it shows.
+
+An edit is invertible from the output alone; this is the inverse, and ``undo(edit(x)) == x`` is a law of the
+tests.  What was omitted comes back as ``None``: only the original has it.
+"""
+
+from __future__ import annotations
+
+from beam_core._edits import COUNT, ESCAPED, FOLDED, KEPT, NOTE, SERIES
+from beam_optimize._verify import expand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from beam_core._classification import Segment
+    from beam_core._edits import Pieces
+
+
+def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> list[bytes | None]:
+    r"""The visible bytes of every unit, without line ends; ``None`` for each omitted one.
+
+    ``segments`` tell where text is exact, so that ``\\r\\n`` ends one line; elsewhere a return ends a frame.
+    """
+    units: list[bytes | None] = []
+    begin = 0
+    for kind, start, stop, end in pieces:
+        text, count = output[begin:end], stop - start
+        begin = end
+        if kind in (COUNT, NOTE):
+            continue
+        if kind == KEPT:
+            if any(s.exact and s.start <= start < s.stop for s in segments):
+                text = text.replace(b"\r\n", b"\n")
+            shown = text.replace(b"\r", b"\n").split(b"\n")
+            units += (shown + [b""] * count)[:count]
+        elif kind == ESCAPED:
+            units.append(text[1:].rstrip(b"\r\n"))
+        elif kind == FOLDED:
+            units += [units[-1]] * count
+        elif kind == SERIES:
+            units += expand(text.rstrip(b"\n").partition(b" lines alike: ")[2][:-1], count)
+        else:
+            units += [None] * count
+    return units
