@@ -234,7 +234,7 @@ def test_any_changed_byte_of_a_protected_line_is_found(raw: bytes, seed: int, da
     assert verify(lines, labels, changed, rendered.pieces)
 
 
-@given(st.lists(st.integers(0, 10**6), min_size=1, max_size=30), st.integers(0, 99))
+@given(st.lists(st.integers(0, 10**6), min_size=1, max_size=16), st.integers(0, 99))
 def test_a_series_expands_to_its_lines(numbers: list[int], constant: int) -> None:
     from beam_optimize.stages.series import series_template
 

@@ -6,6 +6,7 @@ promises whatever an adapter does.  *Real samples* (``samples``) go through the 
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,7 +89,7 @@ class ChanceClassifier:
         del origin, adapter
         chance, size = random.Random(self.seed), len(lines)
         cuts = sorted({0, size, *(chance.randrange(size + 1) for _ in range(chance.randrange(3)))})
-        segments = [Segment(a, b, "chance", exact=chance.random() < 0.15) for a, b in zip(cuts, cuts[1:], strict=False)]
+        segments = [Segment(a, b, "chance", exact=chance.random() < 0.15) for a, b in itertools.pairwise(cuts)]
         out = Classification(size, segments)
         kinds = [out.kind(label, f"chance/{label.role}") for label in LABELS]
         unit = 0

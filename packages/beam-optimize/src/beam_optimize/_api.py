@@ -46,9 +46,10 @@ def reduce(
     >>> print(result.text, end="")
     running 1 test
     test a ... ok
+    <BLANKLINE>
     test result: ok. 1 passed; 0 failed
     >>> print(result.measurement)
-    17 -> 17 tokens (0.0% reduction, basis estimated:mixed); 66 -> 65 bytes
+    17 -> 17 tokens (0.0% reduction, basis estimated:mixed); 66 -> 66 bytes
     """
     from beam_optimize._ladder import Ladder
 

@@ -10,32 +10,33 @@ anything is what stays on screen.  Cursor-up repaints are followed by rows, not 
 
 from __future__ import annotations
 
-import re
 from array import array
 from io import BytesIO
 from itertools import accumulate, islice
 
 from beam_core._document import Lines
 from beam_optimize._decode import extend, offsets, windows
+from beam_optimize._patterns import Regex
 
 _FRAME = b"\x1c"  # stands for a lone \r meanwhile; as a control character it was removed from the text before
 _CONTROLS = bytes(b for b in range(0x20) if b not in b"\t\n\r\x1b\x07\b") + b"\x7f"
+_CONTROL_CLASS = rb"\x00-\x06\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f"  # the same, inside brackets of a pattern
 _BELL = b"\x07"  # ends an OSC, so it goes after the sequences
-_SEQUENCE = re.compile(
+_SEQUENCE = Regex(
     rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\x1c\n]*(?:\x07|\x1b\\)|[PX^_][^\x1b\x1c\n]*\x1b\\|[ -/]*[0-~]|)"
 )
-_RETURNS = re.compile(rb"\r+")
-_SOURCE_UNIT = re.compile(
-    rb"[^\r\n]*(?:\n|\r[\r%s]*\n?)|[^\r\n]+" % re.escape(_CONTROLS)  # controls that vanish between \r and \n
+_RETURNS = Regex(rb"\r+")
+_SOURCE_UNIT = Regex(
+    rb"[^\r\n]*(?:\n|\r[\r%s]*\n?)|[^\r\n]+" % _CONTROL_CLASS  # controls that vanish between \r and \n
 )
-_FRAME_END = re.compile(rb"\r+(?!\n)")
-_FRAME_RUN = re.compile(rb"\x1c+")
+_FRAME_END = Regex(rb"\r+(?!\n)")
+_FRAME_RUN = Regex(rb"\x1c+")
 _NO_END = bytes(b for b in range(256) if b not in b"\n\x1c")
 _STEP = bytes.maketrans(b"\n\x1c", b"\x01\x00")
 _TO_NEWLINE = bytes.maketrans(_FRAME, b"\n")
 _TO_RETURN = bytes.maketrans(_FRAME, b"\r")
-_CURSOR_UP = re.compile(rb"\x1b\[\d*[AF]")
-_MOVE = re.compile(rb"\x1b\[(\d{0,4})([AFBEJ])|\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x20\x1b]+")
+_CURSOR_UP = Regex(rb"\x1b\[\d*[AF]")
+_MOVE = Regex(rb"\x1b\[(\d{0,4})([AFBEJ])|\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x20\x1b]+")
 
 
 def visible(text: bytes, *, split: bool) -> bytes:
@@ -44,8 +45,8 @@ def visible(text: bytes, *, split: bool) -> bytes:
     ``split`` ends a frame with a newline instead of its return.
     """
     plain = text.translate(None, _CONTROLS).replace(b"\r", _FRAME)
-    plain = _SEQUENCE.sub(b"", plain).translate(_TO_RETURN, _BELL)
-    return _FRAME_END.sub(b"\n", plain) if split else plain
+    plain = _SEQUENCE().sub(b"", plain).translate(_TO_RETURN, _BELL)
+    return _FRAME_END().sub(b"\n", plain) if split else plain
 
 
 def decode_controls(source: bytes) -> Lines:
@@ -71,7 +72,7 @@ class _Decoder:
         for window in windows(self.source):
             self._take(window)
         data = self.out.getvalue()
-        if _CURSOR_UP.search(self.source):
+        if _CURSOR_UP().search(self.source):
             self._repaint(data)
         overwritten = self.overwritten if 1 in self.overwritten else None
         numbers = self.numbers if self.framed else None
@@ -81,11 +82,11 @@ class _Decoder:
         first, base = len(self.source_starts) - 1, self.starts[-1]
         text = window.translate(None, _CONTROLS)
         if b"\r" in text:
-            text = _RETURNS.sub(_FRAME, text).replace(_FRAME + b"\n", b"\n")
+            text = _RETURNS().sub(_FRAME, text).replace(_FRAME + b"\n", b"\n")
         if b"\x1b" in text:
-            text = _SEQUENCE.sub(b"", text)
+            text = _SEQUENCE().sub(b"", text)
         text = text.translate(None, _BELL)
-        sources = [*map(len, _SOURCE_UNIT.findall(window) if b"\r" in window else window.splitlines(keepends=True))]
+        sources = [*map(len, _SOURCE_UNIT().findall(window) if b"\r" in window else window.splitlines(keepends=True))]
         framed = _FRAME in text
         if framed:
             text, sources = _merged(text, sources)
@@ -106,7 +107,7 @@ class _Decoder:
     def _mark_frames(self, text: bytes, ends: bytes, first: int, base: int) -> None:
         """Of each line's frames, mark all but the last that shows anything."""
         starts, total = self.starts, len(self.starts) - 1
-        for run in _FRAME_RUN.finditer(ends):
+        for run in _FRAME_RUN().finditer(ends):
             frames = range(first + run.start(), min(first + run.end() + 1, total))
             stays = frames[-1]
             for unit in reversed(frames):
@@ -123,7 +124,7 @@ class _Decoder:
         source, bounds, starts = self.source, self.source_starts, self.starts
         for unit in range(len(starts) - 1):
             raw = source[bounds[unit] : bounds[unit + 1]]
-            for move in _MOVE.finditer(raw) if b"\x1b[" in raw else (None,) * bool(raw.strip()):
+            for move in _MOVE().finditer(raw) if b"\x1b[" in raw else (None,) * bool(raw.strip()):
                 kind = move.group(2) if move else None
                 if kind is None:
                     if move is None or move.group()[0] != 0x1B:
@@ -153,7 +154,7 @@ def _merged(text: bytes, sources: list[int]) -> tuple[bytes, list[int]]:
 
     ``sources`` are the units' lengths in the source, in bytes.
 
-    So a line that ends in ``\\r``, an erase and ``\\n`` is one unit, like one that ends in ``\\r\\n``.
+    So a line that ends in ``\r``, an erase and ``\n`` is one unit, like one that ends in ``\r\n``.
     """
     ends = text.translate(None, _NO_END)
     units = text.translate(_TO_NEWLINE).splitlines()

@@ -6,11 +6,11 @@ units by their fate or label, in C speed, because a text may have a million of t
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
 from beam_core._classification import PRIORITY
 from beam_core._edits import ESCAPED, KEPT, LOOKALIKE
+from beam_optimize._patterns import DOTALL, Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from beam_core._document import Lines
 
 _SHOWN = bytes((KEPT, ESCAPED))
-_RUN = re.compile(rb"\x03|([^\x03])\1*", re.DOTALL)
+_RUN = Regex(rb"\x03|([^\x03])\1*", DOTALL)
+_LOOKALIKE = Regex(LOOKALIKE)
+_ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
 
 
@@ -58,7 +60,7 @@ class Layout:
 
     def runs(self, start: int, stop: int) -> Iterator[tuple[int, int, int]]:
         """``(fate, start, stop)`` of the runs of equal fate in a range; escaped units one by one."""
-        for match in _RUN.finditer(self.fates, start, stop):
+        for match in _RUN().finditer(self.fates, start, stop):
             yield self.fates[match.start()], match.start(), match.end()
 
 
@@ -66,12 +68,13 @@ def everything_kept(lines: Lines) -> Layout:
     """The first layout: all units shown, those that look like a marker escaped."""
     layout = Layout(bytearray(len(lines)))
     if lines.data.find(b"[beam:") >= 0:
-        for match in re.finditer(LOOKALIKE, lines.data):
+        for match in _LOOKALIKE().finditer(lines.data):
             layout.fates[bisect_right(lines.starts, match.start()) - 1] = ESCAPED
     return layout
 
 
 def repeats(flags: bytes, least: int) -> Iterator[tuple[int, int]]:
     """Runs of at least ``least`` ones in ``flags``, as (start, stop)."""
-    for match in re.finditer(rb"\x01{%d,}" % least, flags):
-        yield match.span()
+    for match in _ONES().finditer(flags):
+        if match.end() - match.start() >= least:
+            yield match.span()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> list[bytes | None]:
     r"""The visible bytes of every unit, without line ends; ``None`` for each omitted one.
 
-    ``segments`` tell where text is exact, so that ``\\r\\n`` ends one line; elsewhere a return ends a frame.
+    ``segments`` tell where text is exact, so that ``\r\n`` ends one line; elsewhere a return ends a frame.
     """
     units: list[bytes | None] = []
     begin = 0

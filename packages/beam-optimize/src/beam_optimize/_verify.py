@@ -15,8 +15,6 @@ misattributing or forging anything makes it speak.
 
 from __future__ import annotations
 
-import re
-
 from beam_core._classification import PRIORITY
 from beam_core._edits import (
     COUNT,
@@ -35,6 +33,7 @@ from beam_core._edits import (
     gap_mark,
 )
 from beam_core._scales import Priority
+from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from beam_core._edits import Pieces
 
 # Written apart from the decoder's patterns on purpose: an error would have to be made twice to pass.
-_ESCAPE = re.compile(
+_ESCAPE = Regex(
     rb"\x1b\[[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]"
     rb"|\x1b\][^\n\r\x07\x1b]*(?:\x07|\x1b\\)"
     rb"|\x1b[\x50\x58\x5e\x5f][^\n\r\x1b]*\x1b\\"
@@ -52,9 +51,10 @@ _ESCAPE = re.compile(
 )
 _SILENT = bytes([*range(9), *range(11, 13), *range(14, 27), *range(28, 32), 127]).translate(None, b"\x07\x08")
 _CONTROL = bytes([*range(8), *range(11, 32), 127])
-_FRAME_END = re.compile(rb"\r+(?!\n)")
-_SPAN = re.compile(rb"\{([0-9]+)\.\.([0-9]+)\}|\{([0-9,]+)\}")
-_SERIES = re.compile(rb"\[beam: ([0-9]+) lines alike: ([^\n]*)\]\n\Z")
+_LOOKALIKE = Regex(LOOKALIKE)
+_FRAME_END = Regex(rb"\r+(?!\n)")
+_SPAN = Regex(rb"\{([0-9]+)\.\.([0-9]+)\}|\{([0-9,]+)\}")
+_SERIES = Regex(rb"\[beam: ([0-9]+) lines alike: ([^\n]*)\]\n\Z")
 
 
 def verify(
@@ -149,7 +149,7 @@ class _Reading:
             if stop - start != 1 or not text.startswith(b"\\"):
                 return f"unit {start}: an escaped line must stand alone behind a backslash"
             text = text[1:]
-        elif text.find(b"[beam:") >= 0 and re.search(LOOKALIKE, text):
+        elif text.find(b"[beam:") >= 0 and _LOOKALIKE().search(text):
             return f"units {start} to {stop} show a line that looks like a marker"
         exact = self._is_exact(start)
         if exact or self.labels.protects(start, stop):
@@ -158,7 +158,7 @@ class _Reading:
             wanted = self.lines.data[self.lines.starts[start] : self.lines.starts[stop]]
         if last:
             text, wanted = text.rstrip(b"\r\n"), wanted.rstrip(b"\r\n")
-        if text == wanted or text == _FRAME_END.sub(b"\n", wanted):
+        if text == wanted or text == _FRAME_END().sub(b"\n", wanted):
             return None
         if not exact and _newlines(text) == _newlines(wanted):
             return None
@@ -191,7 +191,7 @@ class _Reading:
         return None
 
     def _series(self, start: int, stop: int, text: bytes) -> str | None:
-        match = _SERIES.match(text)
+        match = _SERIES().match(text)
         units = [self.lines.line(u) for u in range(start, stop)]
         if not match or int(match[1]) != len(units) or expand(match[2], len(units)) != units:
             return f"units {start} to {stop} do not follow from {text!r}"
@@ -231,7 +231,7 @@ def _newlines(text: bytes) -> bytes:
 
 
 def _plain(text: bytes) -> bytes:
-    return _ESCAPE.sub(b"", text.translate(None, _SILENT)).replace(b"\x07", b"")
+    return _ESCAPE().sub(b"", text.translate(None, _SILENT)).replace(b"\x07", b"")
 
 
 def _plain_unit(unit: bytes) -> bytes:
@@ -244,7 +244,7 @@ def _plain_unit(unit: bytes) -> bytes:
 
 def expand(template: bytes, count: int) -> list[bytes]:
     """The lines that a series line stands for; fewer or none where the template does not hold ``count``."""
-    texts = _SPAN.split(template)
+    texts = _SPAN().split(template)
     fixed, columns = texts[0::4], []
     for first, last, listed in zip(texts[1::4], texts[2::4], texts[3::4], strict=True):
         columns.append(

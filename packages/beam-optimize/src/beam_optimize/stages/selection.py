@@ -7,18 +7,17 @@ nested, so a larger budget never shows less.
 
 from __future__ import annotations
 
-import re
-
 from beam_core._classification import OPENS, PRIORITY
 from beam_core._edits import DROPPED, FOLDED, GAP, PAYS, SERIES, gap_mark
 from beam_core._scales import Priority
+from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_optimize._layout import Context, Layout
 
 WIDEST = 5  # units; no label asks for more
-_CONTEXT = re.compile(rb"[3#]3*")
+_CONTEXT = Regex(rb"[3#]3*")
 
 
 def _class(byte: int) -> int:
@@ -31,7 +30,7 @@ def _class(byte: int) -> int:
 _CLASSES = bytes(map(_class, range(256)))
 _OPENERS = b"P#o"
 _EDITED = (FOLDED, SERIES)
-_BRIDGED = re.compile(rb"\x06[\x06\x04]*\x06|\x06")
+_BRIDGED = Regex(rb"\x06[\x06\x04]*\x06|\x06")
 
 
 def select(context: Context, layout: Layout, within: int = WIDEST) -> Layout | None:
@@ -41,7 +40,7 @@ def select(context: Context, layout: Layout, within: int = WIDEST) -> Layout | N
         return None
     new = layout.copy()
     for segment in context.classification.segments:
-        for run in _CONTEXT.finditer(classes, segment.start, segment.stop):
+        for run in _CONTEXT().finditer(classes, segment.start, segment.stop):
             for start, stop, near in _by_label(context, *run.span()):
                 reach = min(near, within)
                 _omit(
@@ -104,7 +103,7 @@ def _reach_on(classes: bytearray, stop: int, limit: int, near: int) -> int:
 def _mark_what_pays(context: Context, old: Layout, new: Layout) -> bool:
     """Undo the gaps that do not pay; whether any is left.  Blank lines dropped between two gaps join them."""
     left = False
-    for match in _BRIDGED.finditer(new.fates):
+    for match in _BRIDGED().finditer(new.fates):
         start, stop = match.span()
         shown_before = sum(context.size(a, b) for fate, a, b in old.runs(start, stop) if fate != DROPPED)
         if shown_before >= PAYS * len(gap_mark(stop - start, gap_noun(context, start, stop))):
