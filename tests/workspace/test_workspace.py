@@ -112,9 +112,7 @@ def test_each_ruff_ignore_has_a_reason() -> None:
     lint = load(ROOT / "pyproject.toml")["tool"]["ruff"]["lint"]
     ignores = [*lint["ignore"], *(code for codes in lint["per-file-ignores"].values() for code in codes)]
     lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines()
-    reasoned = [
-        match.group(1) for line in lines if (match := re.match(r'\s+"([A-Z]+\d*)", +# \S+ \S+', line))
-    ]
+    reasoned = [match.group(1) for line in lines if (match := re.match(r'\s+"([A-Z]+\d*)", +# \S+ \S+', line))]
     assert sorted(reasoned) == sorted(ignores)
     for path in (ROOT / "packages").glob("*/pyproject.toml"):
         assert "ruff" not in load(path).get("tool", {}), path

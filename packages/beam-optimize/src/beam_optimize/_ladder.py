@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     Stage = Callable[[Context, Layout], Layout | None]
 
 
-def _represent(_context: Context, layout: Layout) -> Layout:
-    return layout
+def _represent(context: Context, layout: Layout) -> Layout | None:
+    """Everything without its control characters, which decoding took out; nothing where it found none."""
+    return None if context.lines.data is context.lines.source else layout
 
 
 _STAGES: tuple[tuple[Tier, str, Stage], ...] = (

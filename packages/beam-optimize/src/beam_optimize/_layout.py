@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_core._classification import PRIORITY
-from beam_core._edits import ESCAPED, KEPT, LOOKALIKE
+from beam_core._edits import ESCAPED, LOOKALIKE
 from beam_optimize._patterns import DOTALL, Regex
 
 TYPE_CHECKING = False
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from beam_core._classification import Classification
     from beam_core._document import Lines
 
-_SHOWN = bytes((KEPT, ESCAPED))
 _RUN = Regex(rb"\x03|([^\x03])\1*", DOTALL)
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
@@ -53,10 +52,6 @@ class Layout:
     def copy(self) -> Layout:
         """An independent copy."""
         return Layout(bytearray(self.fates), split=self.split)
-
-    def shows(self, start: int, stop: int) -> bool:
-        """Whether all units in the range are shown."""
-        return not self.fates[start:stop].strip(_SHOWN)
 
     def runs(self, start: int, stop: int) -> Iterator[tuple[int, int, int]]:
         """``(fate, start, stop)`` of the runs of equal fate in a range; escaped units one by one."""

@@ -53,26 +53,39 @@ def render(context: Context, layout: Layout, exit_code: int | None = None) -> Re
             out.write(_count(context, counted))
             pieces.add(COUNT, segment.start, segment.stop, out.tell())
         for fate, start, stop in layout.runs(segment.start, segment.stop):
-            out.write(_piece(context, layout, segment, fate, start, stop))
+            if fate in (KEPT, ESCAPED):
+                _show(out, context, layout, segment, start, stop, escaped=fate == ESCAPED)
+            else:
+                out.write(_marker(context, fate, start, stop))
             pieces.add(fate, start, stop, out.tell())
     if not lines.source.endswith(b"\n"):
         _cut_last_newline(out, pieces)
     return Rendered(out.getvalue(), pieces)
 
 
-def _piece(context: Context, layout: Layout, segment: Segment, fate: int, start: int, stop: int) -> bytes:
+def _show(
+    out: BytesIO, context: Context, layout: Layout, segment: Segment, start: int, stop: int, *, escaped: bool
+) -> None:
+    """Write units as they are, in windows so that no large copy is made."""
+    if escaped:
+        out.write(b"\\")
+    lines = context.lines
+    for first, end, window in lines.windows(start, stop):
+        data = window
+        if segment.exact and lines.data is not lines.source:
+            from beam_optimize._controls import visible
+
+            source = lines.source[lines.source_starts[first] : lines.source_starts[end]]
+            data = visible(source, split=layout.split)
+        elif layout.split and b"\r" in data:
+            data = data.replace(b"\r", b"\n")
+        out.write(data)
+
+
+def _marker(context: Context, fate: int, start: int, stop: int) -> bytes:
     lines = context.lines
     if fate in (DROPPED, COUNTED):
         return b""
-    if fate in (KEPT, ESCAPED):
-        data = lines.data[lines.starts[start] : lines.starts[stop]]
-        if segment.exact and data is not lines.source:
-            from beam_optimize._controls import visible
-
-            data = visible(lines.source[lines.source_starts[start] : lines.source_starts[stop]], split=layout.split)
-        elif layout.split and b"\r" in data:
-            data = data.replace(b"\r", b"\n")
-        return b"\\" + data if fate == ESCAPED else data
     if fate == FOLDED:
         line = lines.line(start)
         return fold_mark(stop - start, line[: len(line) - len(line.lstrip(b" \t"))])

@@ -24,6 +24,7 @@ from beam_core._edits import (
     FOLDED,
     GAP,
     KEPT,
+    KIND_NAMES,
     LOOKALIKE,
     NOTE,
     SERIES,
@@ -51,6 +52,11 @@ _ESCAPE = Regex(
 )
 _SILENT = bytes([*range(9), *range(11, 13), *range(14, 27), *range(28, 32), 127]).translate(None, b"\x07\x08")
 _CONTROL = bytes([*range(8), *range(11, 32), 127])
+# The priority bytes that an omission without a marker in its place may hold.
+_LOW = {
+    COUNTED: bytes(b for b in range(256) if b & PRIORITY >= Priority.P4),
+    DROPPED: bytes(b for b in range(256) if b & PRIORITY >= Priority.P5),
+}
 _LOOKALIKE = Regex(LOOKALIKE)
 _FRAME_END = Regex(rb"\r+(?!\n)")
 _SPAN = Regex(rb"\{([0-9]+)\.\.([0-9]+)\}|\{([0-9,]+)\}")
@@ -132,9 +138,8 @@ class _Reading:
             return None
         if text:
             return f"unit {start}: an omission wrote {text!r}"
-        floor = Priority.P4 if kind == COUNTED else Priority.P5
-        if any(p & PRIORITY < floor for p in self.labels.priorities[start:stop]):
-            return f"units {start} to {stop} hold more than {floor}"
+        if self.labels.priorities[start:stop].translate(None, _LOW[kind]):
+            return f"units {start} to {stop} are {KIND_NAMES[kind]} and hold more than that allows"
         return None
 
     def _gap_noun(self, start: int, stop: int) -> str:
@@ -152,33 +157,30 @@ class _Reading:
         elif text.find(b"[beam:") >= 0 and _LOOKALIKE().search(text):
             return f"units {start} to {stop} show a line that looks like a marker"
         exact = self._is_exact(start)
-        if exact or self.labels.protects(start, stop):
-            wanted = self._visible(start, stop)
-        else:
-            wanted = self.lines.data[self.lines.starts[start] : self.lines.starts[stop]]
-        if last:
-            text, wanted = text.rstrip(b"\r\n"), wanted.rstrip(b"\r\n")
-        if text == wanted or text == _FRAME_END().sub(b"\n", wanted):
-            return None
-        if not exact and _newlines(text) == _newlines(wanted):
-            return None
-        return f"units {start} to {stop} are not what the source has there"
+        at = 0
+        for first, end, data in self.lines.windows(start, stop):
+            checked = exact or self.labels.protects(first, end)
+            wanted = self._visible(first, end, exact=exact) if checked else data
+            at = _after(text, at, wanted, cut=last and end == stop)
+            if at < 0:
+                return f"units {first} to {end} are not what the source has there"
+        return None if at == len(text) else f"units {start} to {stop} are followed by what is not theirs"
 
     def _is_exact(self, unit: int) -> bool:
         while self.segment is not None and self.segment.stop <= unit:
             self.segment = next(self.segments, None)
         return self.segment is not None and self.segment.exact
 
-    def _visible(self, start: int, stop: int) -> bytes:
+    def _visible(self, start: int, stop: int, *, exact: bool) -> bytes:
         """The source of these units as a screen would show it, read here independently."""
-        lines = self.lines
-        source = lines.source[lines.source_starts[start] : lines.source_starts[stop]]
+        bounds = self.lines.source_starts
+        source = self.lines.source[bounds[start] : bounds[stop]]
         if len(source.translate(None, _CONTROL)) == len(source):
             return source
         if b"\r" not in source:
             return _plain(source)
-        bounds = lines.source_starts
-        return b"".join(_plain_unit(lines.source[bounds[u] : bounds[u + 1]]) for u in range(start, stop))
+        units = (_plain(self.lines.source[bounds[u] : bounds[u + 1]]) for u in range(start, stop))
+        return b"".join(units) if exact else b"".join(map(_one_end, units))
 
     def _fold(self, start: int, stop: int, text: bytes) -> str | None:
         first = self.lines.line(start - 1) if start else None
@@ -226,20 +228,24 @@ class _Reading:
         return tallies
 
 
-def _newlines(text: bytes) -> bytes:
-    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+def _after(text: bytes, at: int, wanted: bytes, *, cut: bool) -> int:
+    """Where ``text`` goes on after ``wanted``, or -1: frames may end in a newline, and a cut text lacks the last."""
+    for form in (wanted, _FRAME_END().sub(b"\n", wanted)) if b"\r" in wanted else (wanted,):
+        if text.startswith(form, at):
+            return at + len(form)
+        if cut and text[at:] == form.rstrip(b"\r\n"):
+            return len(text)
+    return -1
 
 
 def _plain(text: bytes) -> bytes:
     return _ESCAPE().sub(b"", text.translate(None, _SILENT)).replace(b"\x07", b"")
 
 
-def _plain_unit(unit: bytes) -> bytes:
-    r"""One unit: its end becomes ``\\n`` or ``\\r``, ``\\r\\n`` stays for the comparison to judge."""
-    body = _plain(unit)
-    text = body.rstrip(b"\r\n")
-    end = body[len(text) :]
-    return text + (end[-2:] if end.endswith(b"\n") else end[:1])
+def _one_end(unit: bytes) -> bytes:
+    """A unit with one byte for its line end, as everywhere but in exact text."""
+    text = unit.rstrip(b"\r\n")
+    return text + (b"\n" if unit.endswith(b"\n") else unit[len(text) : len(text) + 1])
 
 
 def expand(template: bytes, count: int) -> list[bytes]:

@@ -10,6 +10,8 @@ from operator import eq
 from beam_core._edits import FOLDED, PAYS, fold_mark
 from beam_optimize._layout import repeats
 
+_SHOWN = bytes((1, 0, 0, 1)) + bytes(252)  # by fate: KEPT and ESCAPED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_core._document import Lines
@@ -20,10 +22,10 @@ def fold(context: Context, layout: Layout) -> Layout | None:
     """The layout with every run that pays folded; ``None`` if there is none."""
     lines = context.lines
     new = None
-    for start, stop in repeats(same_as_next(lines), 2):
+    for start, stop in repeats(same_as_next(lines, layout), 2):
         middle = start + 1, stop  # units start..stop are equal, both included
         mark = fold_mark(stop - start - 1, indent(lines.line(start)))
-        if context.size(*middle) >= PAYS * len(mark) and layout.shows(start, stop + 1):
+        if context.size(*middle) >= PAYS * len(mark):
             new = new or layout.copy()
             new.fates[middle[0] : middle[1]] = bytes((FOLDED,)) * (stop - start - 1)
     return new
@@ -34,11 +36,15 @@ def indent(line: bytes) -> bytes:
     return line[: len(line) - len(line.lstrip(b" \t"))]
 
 
-def same_as_next(lines: Lines, without: bytes = b"") -> bytes:
-    """A byte a unit: 1 where the unit equals the next one, bytes of ``without`` not looked at."""
-    flags = bytearray()
+def same_as_next(lines: Lines, layout: Layout, without: bytes = b"") -> bytes:
+    """A byte a unit: 1 where the unit and the next are shown and equal, bytes of ``without`` not looked at."""
+    flags, shown = bytearray(), layout.fates.translate(_SHOWN)
     last: bytes | None = None
     for first, stop, window in lines.windows():
+        if shown.find(1, first, stop) < 0:
+            flags.extend(bytes(stop - len(flags)))
+            last = None
+            continue
         data = window.translate(None, without) if without else window
         if b"\r" in data:  # frames: a return ends a unit even where a newline follows it
             data = data.replace(b"\r", b"\n")
@@ -48,5 +54,9 @@ def same_as_next(lines: Lines, without: bytes = b"") -> bytes:
             flags.append(last == units[0])
         flags.extend(map(eq, units, units[1:]))
         last = units[-1]
-    flags.append(0)
-    return bytes(flags)
+    flags.extend(bytes(len(lines) - len(flags)))
+    return _and(_and(bytes(flags), shown), shown[1:] + b"\0")
+
+
+def _and(one: bytes, other: bytes) -> bytes:
+    return (int.from_bytes(one, "little") & int.from_bytes(other, "little")).to_bytes(len(one), "little")

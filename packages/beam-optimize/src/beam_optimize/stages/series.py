@@ -28,8 +28,8 @@ def group_series(context: Context, layout: Layout) -> Layout | None:
     """The layout with every series that pays grouped; ``None`` if there is none."""
     lines, new = context.lines, None
     protected = context.classification.protects
-    for start, stop in repeats(same_as_next(lines, DIGITS), _LEAST - 1):
-        if not layout.shows(start, stop + 1) or protected(start, stop + 1) or _exact(context, start):
+    for start, stop in repeats(same_as_next(lines, layout, DIGITS), _LEAST - 1):
+        if protected(start, stop + 1) or _exact(context, start):
             continue
         template = series_template(lines, start + 1, stop)
         if template is None:

@@ -1,0 +1,43 @@
+"""The README tells the truth: the outputs it prints are what its commands print."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def shown() -> list[tuple[str, str]]:
+    """Commands of the README that have an output printed beside them, with that output."""
+    pairs: list[tuple[str, str]] = []
+    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            if output:
+                pairs.append((command, output))
+    return pairs
+
+
+@pytest.mark.parametrize(("command", "output"), shown(), ids=[command[-40:] for command, _ in shown()])
+def test_a_printed_output_is_what_the_command_prints(command: str, output: str) -> None:
+    run = command.removeprefix("pip install -q uv && ").replace("uv run beam", f"{sys.executable} -m beam_cli")
+    done = subprocess.run(["bash", "-c", run], capture_output=True, text=True, check=True)
+    assert done.stdout == output
+
+
+def test_the_readme_shows_the_main_job_and_the_tests() -> None:
+    assert [command for command, _ in shown()][0] == "pip install -q uv && uv run beam demo"
+    assert "\n$ uv run pytest\n" in README
+
+
+@pytest.mark.parametrize("page", ["README.md", "AGENTS.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))])
+def test_every_relative_link_leads_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert ((ROOT / page).parent / target).exists(), target

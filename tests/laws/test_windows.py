@@ -1,0 +1,60 @@
+"""One algorithm for every size: large texts are read in windows, and where those end changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lawkit import ChanceClassifier, samples, seeds, texts
+
+import beam_adapters._machine
+import beam_core._document
+import beam_optimize._decode
+from beam_optimize import explain, reduce
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOLDERS = (beam_core._document, beam_optimize._decode, beam_adapters._machine)
+
+
+class Small:
+    """Windows of a few bytes while the block runs."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.patch = pytest.MonkeyPatch()
+
+    def __enter__(self) -> None:
+        for module in HOLDERS:
+            self.patch.setattr(module, "WINDOW", self.size)
+
+    def __exit__(self, *_: object) -> None:
+        self.patch.undo()
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts(), seeds, st.sampled_from((1, 7, 64, 300)))
+def test_the_engine_gives_the_same_bytes_for_any_window(raw: bytes, seed: int, size: int) -> None:
+    whole = reduce(raw, classifier=ChanceClassifier(seed))
+    with Small(size):
+        pieced = reduce(raw, classifier=ChanceClassifier(seed))
+    assert pieced.data == whole.data
+    assert pieced.receipt.as_dict() == whole.receipt.as_dict()
+
+
+@pytest.mark.parametrize("path", samples()[::4], ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", [500, 5000])
+def test_the_classifier_gives_the_same_labels_for_any_window(path: Path, size: int) -> None:
+    raw = path.read_bytes()
+    whole = explain(raw)
+    with Small(size):
+        pieced = explain(raw)
+    assert whole is not None
+    assert pieced is not None
+    assert pieced[1].priorities == whole[1].priorities
+    assert [pieced[1].label(u).role for u in range(len(pieced[0]))] == [
+        whole[1].label(u).role for u in range(len(whole[0]))
+    ]

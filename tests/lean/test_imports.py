@@ -1,0 +1,160 @@
+"""The fast lane loads what stands here and nothing else.  Unlike milliseconds, this is the same on every machine.
+
+A module that is missing here is either needed (then its price in start-up time is a decision, to be written
+down below) or an accident.  Figures: milliseconds over a bare interpreter start of about 8, CPython 3.11.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CARGO = ROOT / "packages" / "beam-cli" / "src" / "beam_cli" / "demo" / "cargo-test.txt"
+
+ALLOWED = {
+    "__future__",
+    "array",  # a label and an offset for each of a million lines: 0.3 (it registers itself in collections.abc)
+    "collections.abc",
+    "_bisect",
+    "bisect",
+    "_signal",  # the C module; `signal` costs 4 because of enum
+    "errno",
+    "select",  # waits for input and signals at once: 0.1
+    # re and what it imports: 4.5, half of all there is.  One pass of a compiled alternation reads 170 MB/s where
+    # loops of bytes methods over lines read a fifth of that.
+    "re",
+    "re._casefix",
+    "re._compiler",
+    "re._constants",
+    "re._parser",
+    "_sre",
+    "copyreg",
+    "enum",
+    "functools",
+    "_functools",
+    "collections",
+    "_collections",
+    "keyword",
+    "operator",
+    "_operator",
+    "reprlib",
+    "itertools",
+    "types",
+}
+JSON = {"json", "json.decoder", "json.encoder", "json.scanner", "_json"}
+BASE64 = {"binascii"}
+FORBIDDEN = (
+    "argparse",
+    "asyncio",
+    "attr",
+    "attrs",
+    "click",
+    "contextlib",
+    "dataclasses",
+    "hashlib",
+    "importlib.metadata",
+    "inspect",
+    "json",
+    "logging",
+    "pathlib",
+    "platformdirs",
+    "shutil",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "tiktoken",
+    "typer",
+    "typing",
+)
+
+# As the console script does it; the process ends in os._exit, so the list is written there.
+SCRIPT = """
+import os, sys
+end = os._exit
+def report(code):
+    os.write(2, b"\\f" + "\\n".join(sorted(sys.modules)).encode())
+    end(code)
+os._exit = report
+sys.argv[0] = "beam"
+from beam_cli.main import main
+main()
+"""
+
+
+def modules(code: str, *arguments: str, stdin: bytes) -> set[str]:
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], input=stdin, capture_output=True, env=env, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return set(done.stderr.decode().rpartition("\f")[2].splitlines())
+
+
+@pytest.fixture(scope="module")
+def bare() -> set[str]:
+    """What an interpreter loads by itself here, `.pth` files included."""
+    return modules("import sys; sys.stderr.write('\\n'.join(sys.modules))", stdin=b"")
+
+
+def extra(found: set[str], bare: set[str], *more: set[str]) -> list[str]:
+    own = {name for name in found if name.split(".")[0].startswith("beam_")}
+    return sorted(found - bare - own - ALLOWED.union(*more))
+
+
+CASES = [
+    ("reduce",),
+    ("reduce", "FILE"),
+    ("measure",),
+    ("reduce", "--fidelity", "minimal", "--command", "cargo test", "--exit-code", "101"),
+    ("reduce", "--budget", "100"),
+    ("reduce", "--budget=100b", "--host=codex"),
+]
+TEXTS = {
+    "cargo": CARGO.read_bytes(),
+    "plain": b"nothing special\n" * 3,
+    "repeats": b"retrying\n" * 400,
+    "series": b"".join(b"item %d of 900\n" % n for n in range(900)),
+    "escapes": b"\x1b[31mred\x1b[0m\r\n50%\r100%\n",
+    "long": b"x" * 100_000,
+    "binary": bytes(range(256)),
+    "latin-1": b"caf\xe9\n",
+    "utf-16": "error: wide\n".encode("utf-16"),
+    "empty": b"",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("arguments", CASES, ids=" ".join)
+def test_the_fast_lane_is_lean(arguments: tuple[str, ...], name: str, bare: set[str]) -> None:
+    found = modules(SCRIPT, *(str(CARGO) if word == "FILE" else word for word in arguments), stdin=TEXTS[name])
+    assert "beam_cli._fast" in found
+    surplus = extra(found, bare, {"encodings.utf_16_le"} if name == "utf-16" else set())
+    assert not surplus, "modules that nobody allowed: " + ", ".join(surplus)
+    assert "beam_cli._app" not in found
+
+
+def test_json_is_loaded_where_it_is_asked_for(bare: set[str]) -> None:
+    found = modules(SCRIPT, "reduce", "--json", stdin=TEXTS["cargo"])
+    assert not extra(found, bare, JSON)
+    assert "json" in found
+    found = modules(SCRIPT, "reduce", "--json", stdin=TEXTS["latin-1"])
+    assert not extra(found, bare, JSON, BASE64)
+
+
+def test_what_is_forbidden_is_not_allowed() -> None:
+    assert not ALLOWED & set(FORBIDDEN)
+
+
+@pytest.mark.parametrize(
+    "package", ["beam_cli", "beam_core", "beam_adapters", "beam_optimize", "beam_store", "beam_tokens"]
+)
+def test_importing_a_package_imports_nothing(package: str, bare: set[str]) -> None:
+    code = f"import sys, {package}; sys.stderr.write('\\n'.join(sys.modules))"
+    assert modules(code, stdin=b"") - bare <= {package, "__future__"}
