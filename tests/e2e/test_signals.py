@@ -130,8 +130,10 @@ SLOW = """
 import os, time
 from beam_core import Fidelity, Measurement, Origin, Receipt, Reduction, TokenBasis, TokenCount
 def reduce(source, **options):
-    os.write(2, b"working\\n")
-    end = time.monotonic() + SECONDS
+    rehearsal = source == b"\\n"
+    if not rehearsal:
+        os.write(2, b"working\\n")
+    end = time.monotonic() + (0 if rehearsal else SECONDS)
     while time.monotonic() < end:
         try:
             time.sleep(0.01)

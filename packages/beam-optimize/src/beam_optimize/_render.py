@@ -45,6 +45,12 @@ class Rendered:
 def render(context: Context, layout: Layout, exit_code: int | None = None) -> Rendered:
     """Write ``layout`` out; ``exit_code`` adds the note that the command failed although the text shows no failure."""
     out, pieces, lines = BytesIO(), Pieces(), context.lines
+    if exit_code is None and not layout.split and not any(layout.fates) and lines.source.endswith(b"\n"):
+        segments = context.classification.segments
+        if not any(segment.exact for segment in segments):  # nothing to do but to say so: no copy of a large text
+            for segment in segments:
+                pieces.add(KEPT, segment.start, segment.stop, lines.starts[segment.stop])
+            return Rendered(lines.data, pieces)
     if exit_code is not None:
         pieces.add(NOTE, 0, 0, out.write(exit_note(exit_code)))
     for segment in context.classification.segments:

@@ -161,7 +161,7 @@ class _Reading:
         for first, end, data in self.lines.windows(start, stop):
             checked = exact or self.labels.protects(first, end)
             wanted = self._visible(first, end, exact=exact) if checked else data
-            at = _after(text, at, wanted, cut=last and end == stop)
+            at = _after(text, at, wanted, cut=last)
             if at < 0:
                 return f"units {first} to {end} are not what the source has there"
         return None if at == len(text) else f"units {start} to {stop} are followed by what is not theirs"
