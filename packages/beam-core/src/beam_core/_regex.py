@@ -10,8 +10,6 @@ Guarded: a test compares every table with what the running interpreter would com
 
 from __future__ import annotations
 
-from array import array
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,7 +47,7 @@ def _from_table(key: tuple[bytes, int], table: str) -> Pattern[bytes] | None:
 
     flags, groups, numbers = code
     make: Callable[..., Pattern[bytes]] = _sre.compile
-    return make(key[0], flags, array("I", numbers).tolist(), groups, {}, (None,) * (groups + 1))
+    return make(key[0], flags, memoryview(numbers).cast("I").tolist(), groups, {}, (None,) * (groups + 1))
 
 
 def _load(table: str) -> Mapping[tuple[bytes, int], Code]:
@@ -60,7 +58,7 @@ def _load(table: str) -> Mapping[tuple[bytes, int], Code]:
         module = __import__(table, fromlist=("TABLE",))
     except ImportError:
         return {}
-    if sys.byteorder != "little" or array("I").itemsize != 4 or _sre.MAGIC not in module.MAGICS:
+    if sys.byteorder != "little" or _sre.CODESIZE != 4 or _sre.MAGIC not in module.MAGICS:
         return {}
     codes: Mapping[tuple[bytes, int], Code] = module.TABLE
     return codes
