@@ -32,7 +32,7 @@ def test_a_printed_output_is_what_the_command_prints(command: str, output: str) 
 
 
 def test_the_readme_shows_the_main_job_and_the_tests() -> None:
-    assert [command for command, _ in shown()][0] == "pip install -q uv && uv run beam demo"
+    assert next(command for command, _ in shown()) == "pip install -q uv && uv run beam demo"
     assert "\n$ uv run pytest\n" in README
 
 

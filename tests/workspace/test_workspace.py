@@ -104,7 +104,8 @@ def test_metadata(name: str) -> None:
 
 def test_mypy_and_import_contracts_see_every_member() -> None:
     tool = load(ROOT / "pyproject.toml")["tool"]
-    assert tool["mypy"]["mypy_path"] == [f"$MYPY_CONFIG_FILE_DIR/packages/{name}/src" for name in MEMBERS]
+    sources = [*(f"packages/{name}/src" for name in MEMBERS), "tests/support"]
+    assert tool["mypy"]["mypy_path"] == [f"$MYPY_CONFIG_FILE_DIR/{source}" for source in sources]
     assert tool["importlinter"]["root_packages"] == [name.replace("-", "_") for name in MEMBERS]
 
 

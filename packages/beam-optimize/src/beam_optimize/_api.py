@@ -63,6 +63,7 @@ def reduce(
         ),
         classifier=classifier or _wiring.default_classifier(),
         counter=counter,
+        estimate=_wiring.estimate(),
         fidelity=fidelity if isinstance(fidelity, Fidelity) else Fidelity.named(fidelity),
         budget=_budget(budget, host),
         adapter=adapter,

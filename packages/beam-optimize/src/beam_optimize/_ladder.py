@@ -9,6 +9,7 @@ Not here: what a stage does, and where labels come from.
 
 from __future__ import annotations
 
+from beam_core._errors import TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
 from beam_core._scales import Priority, Tier
@@ -59,6 +60,7 @@ class Ladder:
         *,
         classifier: Classifier,
         counter: Counter,
+        estimate: Counter,
         fidelity: Fidelity,
         budget: Budget | None = None,
         adapter: str | None = None,
@@ -68,6 +70,7 @@ class Ladder:
         self.document = document
         self.classifier = classifier
         self.counter = counter
+        self.estimate = estimate
         self.fidelity = fidelity
         self.budget = budget
         self.adapter = adapter
@@ -75,7 +78,7 @@ class Ladder:
         self.grants = {grant.tier for grant in grants}
         self.receipt = Receipt(document.origin, fidelity)
         self.best = document.raw
-        self.before = self.tokens = self._count(document.raw)
+        self.before = self.tokens = self._first_count(document.raw)
 
     def walk(self) -> Reduction:
         """Take every rung that may be taken, and report on all."""
@@ -163,6 +166,15 @@ class Ladder:
             self.receipt.budget = self.budget
             self.receipt.budget_size = self._budget_size()
             self.receipt.met = self._met()
+
+    def _first_count(self, raw: bytes) -> TokenCount:
+        """The count of the input; where it cannot be exact, both counts stand on the estimate, and it is said."""
+        try:
+            return self.counter.count(raw)
+        except TokenizerUnavailableError as error:
+            self.counter = self.estimate
+            self.receipt.notes.append(f"counted on basis {self.estimate.basis}: {error}")
+            return self.counter.count(raw)
 
     def _count(self, text: bytes) -> TokenCount:
         return self.counter.count(text)

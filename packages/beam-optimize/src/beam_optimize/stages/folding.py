@@ -58,5 +58,5 @@ def same_as_next(lines: Lines, layout: Layout, without: bytes = b"") -> bytes:
     return _and(_and(bytes(flags), shown), shown[1:] + b"\0")
 
 
-def _and(one: bytes, other: bytes) -> bytes:
+def _and(one: bytes | bytearray, other: bytes | bytearray) -> bytes:
     return (int.from_bytes(one, "little") & int.from_bytes(other, "little")).to_bytes(len(one), "little")
