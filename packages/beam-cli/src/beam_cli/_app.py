@@ -1,0 +1,174 @@
+"""The typer app: every command, all help, and every complaint about a command line.
+
+The slow lane: starting it takes five times as long as `beam reduce` does.  Bodies import what they need when
+they run.  Further commands come from the entry-point group `beam.commands` (each a `typer.Typer`, added under
+its name); a name that Beam has itself cannot be taken.
+
+Guards: reading a command line here and in `_options.parse` gives the same values, as both are built from the
+table there.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Annotated, Any
+
+import typer
+
+from beam_cli._options import FILE_HELP, OPTIONS
+from beam_cli._streams import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GROUP = "beam.commands"
+HELP = "Beam decides which part of a command's output an agent needs to see."
+FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
+OTHERS = ("demo", "adapters")
+_SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
+    """The app with Beam's own commands; ``run`` gets verb and values of `reduce` and `measure`."""
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        help=HELP,
+        context_settings=_SETTINGS,
+    )
+    app.callback()(_root)
+    app.command("reduce", help="Print what an agent needs to see of a text.")(_from_table("reduce", run))
+    app.command("measure", help="Print what `reduce` would save; the text itself is not printed.")(
+        _from_table("measure", run)
+    )
+    app.command("demo", help="Reduce a captured test run that comes with Beam.")(_demo)
+    app.command("adapters", help="List the tools that Beam reads, or explain how it reads a file.")(_adapters)
+    return app
+
+
+def _from_table(verb: str, run: Callable[[str, dict[str, Any]], int]) -> Callable[..., int]:
+    """A command function whose signature is the table of options."""
+    hints: dict[str, Any] = {"file": Annotated[str | None, typer.Argument(metavar="[FILE]", help=FILE_HELP)]}
+    for option in OPTIONS:
+        flag = "--" + option.name
+        if option.metavar:
+            info = typer.Option(flag, metavar=option.metavar, help=option.help, show_default=False)
+            hints[option.field] = Annotated[str | None, info]
+        else:
+            hints[option.field] = Annotated[bool, typer.Option(flag, help=option.help, show_default=False)]
+
+    def command(**values: Any) -> int:
+        return run(verb, values)
+
+    kind = inspect.Parameter.KEYWORD_ONLY
+    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature looks for
+        [
+            inspect.Parameter(name, kind, annotation=hint, default=False if name == "json" else None)
+            for name, hint in hints.items()
+        ]
+    )
+    command.__annotations__ = hints
+    return command
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        from beam_core import __version__
+
+        typer.echo(f"beam {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    del version
+
+
+def _demo() -> int:
+    from beam_cli._demo import show
+
+    return show()
+
+
+def _adapters(
+    *,
+    why: Annotated[
+        str | None,
+        typer.Option(
+            "--why", metavar="FILE", help="Show which adapter and rule labels each line of FILE (- for stdin)."
+        ),
+    ] = None,
+    command: Annotated[
+        str | None, typer.Option("--command", metavar="CMD", help="With --why: the command that printed FILE.")
+    ] = None,
+    adapter: Annotated[
+        str | None, typer.Option("--adapter", metavar="NAME", help="With --why: read FILE with this adapter.")
+    ] = None,
+) -> int:
+    from beam_cli._adapters import explain_file, list_adapters
+
+    return list_adapters() if why is None else explain_file(why, command=command, adapter=adapter)
+
+
+def _add_plugins(app: typer.Typer, first: str | None, argv: list[str]) -> None:
+    """Commands of other packages: the one that is called, or all where help lists them."""
+    own = {command.name for command in app.registered_commands}
+    if first in own or argv == ["--version"]:
+        return
+    from importlib.metadata import entry_points
+
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    called = [entry for entry in found if entry.name == first]
+    for entry in called or found:
+        if entry.name in own:
+            say(f"command {entry.name!r} of {entry.value!r} is left out: Beam has one of that name")
+            continue
+        try:
+            app.add_typer(entry.load(), name=entry.name)
+        except Exception as error:  # noqa: BLE001  (whatever another package raises, Beam's own commands work)
+            say(f"command {entry.name!r} of {entry.value!r} cannot be loaded ({type(error).__name__}: {error})")
+
+
+def run_app(argv: list[str]) -> int:
+    """Run a command line; the exit code."""
+    from beam_cli._fast import run
+
+    app = build(run)
+    words = [argument for argument in argv if not argument.startswith("-")]
+    _add_plugins(app, words[0] if words else None, argv)
+    try:
+        result = typer.main.get_command(app).main(args=argv, prog_name="beam", standalone_mode=False)
+    except BrokenPipeError:
+        return 0
+    except typer.Abort:
+        return 130
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        return _complain(error, argv, words)
+    return result if isinstance(result, int) and not isinstance(result, bool) else 0
+
+
+def _complain(error: Exception, argv: list[str], words: list[str]) -> int:
+    """A command line that cannot be used: the message, exit code 2; a filter hands standard input on."""
+    from beam_cli import _faults
+    from beam_cli._signals import Signals
+
+    message = error.format_message() if argv else "no command given"  # type: ignore[attr-defined]  # checked before
+    message = message.rstrip(".") or "this command line cannot be used"
+    verb = words[0] if words else ""
+    if verb in OTHERS:
+        say(f"{message}; see 'beam {verb} --help'")
+        return _faults.USAGE
+    known = verb in FILTERS
+    signals = Signals()
+    try:
+        return _faults.usage(message, verb if known else "", signals, operand=len(words) > known)
+    finally:
+        signals.release()

@@ -1,0 +1,139 @@
+"""The options of `beam reduce` and `beam measure`: one table, from which both parsers are built.
+
+`parse` reads the plain forms and answers None for all else; the typer app (`_app`) reads everything and
+explains what is wrong.  Guards: where `parse` gives an answer, the app gives the same.  Values stay text in
+both, so that there is one conversion (`settle`) and one message for a bad value.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypedDict
+
+    class _Arguments(TypedDict):
+        fidelity: str
+        budget: str | None
+        host: str | None
+        command: str | None
+        exit_code: int | None
+        adapter: str | None
+        model: str | None
+
+
+FILE_HELP = "File to read; - or nothing reads standard input."
+
+
+class Option:
+    """One option: ``--name METAVAR``, or a flag where ``metavar`` is empty."""
+
+    __slots__ = ("help", "metavar", "name")
+
+    def __init__(self, name: str, metavar: str, text: str) -> None:
+        self.name = name
+        self.metavar = metavar
+        self.help = text
+
+    @property
+    def field(self) -> str:
+        """The name as an identifier."""
+        return self.name.replace("-", "_")
+
+
+OPTIONS = (
+    Option("fidelity", "full|safe|compact|minimal", "What Beam may change, from least to most. Default: compact."),
+    Option("budget", "N[b|c]", "Aim at N tokens, Nb bytes or Nc characters. Errors are kept even so."),
+    Option("host", "NAME", "Aim at the output limit of this agent host."),
+    Option("command", "CMD", "The command that printed the text; a hint, the content decides."),
+    Option("exit-code", "N", "The exit code of that command."),
+    Option("adapter", "NAME", "Read the text with this adapter (see: beam adapters)."),
+    Option("model", "NAME", "Count tokens as this model does."),
+    Option("json", "", "Print one JSON object: text or base64, measurement, receipt."),
+)
+
+
+def parse(argv: list[str]) -> dict[str, str | bool] | None:
+    """Values by field name, ``file`` for the operand; None for anything but the plain forms of known options."""
+    by_name = {"--" + option.name: option for option in OPTIONS}
+    values: dict[str, str | bool] = {}
+    rest = iter(argv)
+    for argument in rest:
+        if argument == "-" or not argument.startswith("-"):
+            if "file" in values:
+                return None
+            values["file"] = argument
+            continue
+        name, equals, value = argument.partition("=")
+        option = by_name.get(name)
+        if option is None:
+            return None
+        if not option.metavar:
+            if equals:
+                return None
+            values[option.field] = True
+        elif equals:
+            values[option.field] = value
+        else:
+            following = next(rest, None)
+            if following is None:
+                return None
+            values[option.field] = following
+    return values
+
+
+class Request:
+    """What is asked of one run of `beam reduce` or `beam measure`."""
+
+    __slots__ = ("adapter", "budget", "command", "exit_code", "fidelity", "file", "host", "json", "model", "verb")
+
+    def __init__(self, verb: str, values: Mapping[str, str | bool | None]) -> None:
+        def text(field: str) -> str | None:
+            value = values.get(field)
+            return value if isinstance(value, str) else None
+
+        self.verb = verb
+        self.file = text("file")
+        fidelity = text("fidelity")
+        self.fidelity = "compact" if fidelity is None else fidelity
+        self.budget = text("budget")
+        self.host = text("host")
+        self.command = text("command")
+        self.exit_code = text("exit_code")
+        self.adapter = text("adapter")
+        self.model = text("model")
+        self.json = bool(values.get("json"))
+
+    @property
+    def reads_stdin(self) -> bool:
+        """Whether the text comes from standard input."""
+        return self.file is None or self.file == "-"
+
+    @property
+    def chosen(self) -> bool:
+        """Whether a value was given that the engine may refuse."""
+        values = (self.budget, self.host, self.adapter, self.model)
+        return self.fidelity != "compact" or any(value is not None for value in values)
+
+    def arguments(self) -> _Arguments:
+        """The keyword arguments of ``beam_optimize.reduce``; InvalidValueError where ``--exit-code`` is no number."""
+        return {
+            "fidelity": self.fidelity,
+            "budget": self.budget,
+            "host": self.host,
+            "command": self.command,
+            "exit_code": _number(self.exit_code),
+            "adapter": self.adapter,
+            "model": self.model,
+        }
+
+
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 10:  # Windows has codes up to 2^32
+        from beam_core import InvalidValueError
+
+        raise InvalidValueError("exit-code", text, "a whole number, e.g. 0 or 101")
+    return int(text)
