@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -131,3 +132,10 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
             if match := pattern.search(line):
                 found.append(f"{path.relative_to(ROOT)}:{number}: {match.group().decode()}")
     assert not found, "\n".join(found)
+
+
+def test_the_compiled_patterns_are_what_this_interpreter_would_compile() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / ".ci/regex_tables.py")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,102 @@
+"""The classifier: detection, the machines, what an adapter knows at the end, overwritten frames, the floor.
+
+In this order, because each may correct the one before and the floor has the last word: it can only raise.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import pairwise
+
+from beam_adapters._detect import segments
+from beam_adapters._machine import Machine
+from beam_core._classification import RAISED, Classification, Label, Segment
+from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from beam_adapters._detect import Span
+    from beam_core._document import Lines, Origin
+
+OVERWRITTEN = Label(Priority.P5, "overwritten frame")
+
+
+class AdapterClassifier:
+    """Labels a text by the adapters of this package."""
+
+    __slots__ = ()
+
+    def classify(self, lines: Lines, origin: Origin, adapter: str | None = None) -> Classification:
+        """A total classification; ``adapter`` forces one by name, InvalidValueError if there is none."""
+        from beam_adapters._floor import apply_floor
+
+        classification, certain = labelled(lines, origin, adapter)
+        apply_floor(lines, classification, certain)
+        return classification
+
+
+def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classification, list[int]]:
+    """The classification before the floor, and the kinds that may stay low."""
+    classification = Classification(len(lines))
+    machines: dict[str, Machine] = {}
+    for span in segments(lines, origin, adapter):
+        name = span.adapter.name
+        machine = machines.get(name)
+        if machine is None:
+            machine = machines[name] = Machine(span.adapter, classification)
+        if span.exact:
+            classification.segments.append(Segment(span.start, span.stop, name, exact=True))
+            if not span.adapter.exact:
+                continue
+            machine.run(lines, span.start, span.stop, span.prefix)
+        else:
+            splits = machine.run(lines, span.start, span.stop, span.prefix)
+            classification.segments += _split(span, splits)
+        if span.adapter.finish is not None:
+            span.adapter.finish(lines, classification, Segment(span.start, span.stop, name))
+    _overwritten(lines, classification)
+    return classification, [kind for machine in machines.values() for kind in machine.certain]
+
+
+def _split(span: Span, splits: list[int]) -> Iterator[Segment]:
+    """A span cut where rules begin a new segment."""
+    volatile = span.adapter.volatile
+    if span.prefix is not None:
+        volatile = span.prefix + (b"(?:%b)?" % volatile if volatile is not None else b"")
+    bounds = [span.start, *(unit for unit in splits if unit > span.start), span.stop]
+    for start, stop in pairwise(bounds):
+        yield Segment(start, stop, span.adapter.name, volatile=volatile)
+
+
+def _overwritten(lines: Lines, classification: Classification) -> None:
+    """What the screen no longer showed at the end is P5, whatever a machine saw in it."""
+    flags = lines.overwritten
+    if flags is None:
+        return
+    start = flags.find(1)
+    if start < 0:
+        return
+    kind = classification.kind(OVERWRITTEN, "screen/overwritten")
+    while start >= 0:
+        stop = flags.find(0, start)
+        stop = len(flags) if stop < 0 else stop
+        classification.kinds[start:stop] = array("H", (kind,)) * (stop - start)
+        classification.priorities[start:stop] = bytes((OVERWRITTEN.priority,)) * (stop - start)
+        start = flags.find(1, stop)
+
+
+def explain(lines: Lines, classification: Classification) -> Iterator[tuple[int, Priority, str, str, str, bool]]:
+    """For each unit: line number (1-based), priority, adapter, rule, role, whether the floor raised it."""
+    for segment in classification.segments:
+        for unit in range(segment.start, segment.stop):
+            kind = classification.kinds[unit]
+            yield (
+                lines.number(unit),
+                classification.priority(unit),
+                segment.adapter,
+                classification.rules[kind] or "unrecognised",
+                classification.labels[kind].role,
+                bool(classification.priorities[unit] & RAISED),
+            )

@@ -1,0 +1,263 @@
+"""What a command line runs: the first program of each pipeline, without what merely wraps it.
+
+A hint, no more: it orders adapters and says whether the output is text that an agent will quote.  This is no
+shell: substitutions, aliases and scripts stay what they look like.  Any text gives some answer.
+"""
+
+from __future__ import annotations
+
+# Wrappers: options of theirs that take a value, and how many words of their own come before the command.
+_WRAPPERS: dict[str, tuple[tuple[str, ...], int]] = {
+    "!": ((), 0),
+    "bunx": (("-p",), 0),
+    "builtin": ((), 0),
+    "chrt": (("-p",), 1),
+    "command": ((), 0),
+    "do": ((), 0),
+    "doas": (("-u",), 0),
+    "elif": ((), 0),
+    "else": ((), 0),
+    "env": (("-u", "-C", "-S", "--unset", "--chdir"), 0),
+    "exec": (("-a",), 0),
+    "if": ((), 0),
+    "ionice": (("-c", "-n"), 0),
+    "nice": (("-n",), 0),
+    "nohup": ((), 0),
+    "npx": (("-p", "--package", "-w", "--workspace"), 0),
+    "script": ((), 0),
+    "setsid": ((), 0),
+    "stdbuf": (("-i", "-o", "-e"), 0),
+    "strace": (("-e", "-o", "-p"), 0),
+    "sudo": (("-u", "-g", "-p", "-C", "-h"), 0),
+    "taskset": ((), 1),
+    "then": ((), 0),
+    "time": (("-f", "-o"), 0),
+    "timeout": (("-k", "-s", "--kill-after", "--signal"), 1),
+    "unbuffer": ((), 0),
+    "until": ((), 0),
+    "uvx": (("--from", "--with", "-p", "--python"), 0),
+    "while": ((), 0),
+    "xargs": (("-n", "-I", "-P", "-L", "-d", "-s"), 0),
+    "xvfb-run": (("-n", "-s"), 0),
+}
+# Wrappers of two words, with options that take a value.
+_RUNNERS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("bundle", "exec"): (),
+    ("conda", "run"): ("-n", "-p"),
+    ("hatch", "run"): (),
+    ("npm", "exec"): (),
+    ("pdm", "run"): (),
+    ("pipenv", "run"): (),
+    ("pnpm", "dlx"): (),
+    ("pnpm", "exec"): (),
+    ("poetry", "run"): (),
+    ("rye", "run"): (),
+    ("uv", "run"): ("--with", "--group", "--extra", "--package", "-p", "--python", "--project", "--directory"),
+    ("yarn", "dlx"): (),
+    ("yarn", "exec"): (),
+}
+_SHELLS = ("sh", "bash", "zsh", "dash", "ksh")
+_PYTHONS = ("python", "python3", "py", "pypy3")
+_IGNORED = frozenset(
+    (
+        "",
+        ".",
+        ":",
+        "case",
+        "cd",
+        "done",
+        "esac",
+        "export",
+        "fi",
+        "for",
+        "popd",
+        "pushd",
+        "set",
+        "source",
+        "true",
+        "ulimit",
+        "umask",
+        "unset",
+    )
+)
+_GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--manifest-path", "-p")  # options before a subcommand, with a value
+_ENDS = ("&&", "||", ";", "&", "\n", ";;")
+
+# Programs that print text which an agent will quote: files, search hits, diffs, listings.
+QUOTING = frozenset(
+    (
+        "ack",
+        "ag",
+        "awk",
+        "bat",
+        "batcat",
+        "cat",
+        "cmp",
+        "colordiff",
+        "column",
+        "comm",
+        "cut",
+        "diff",
+        "dir",
+        "egrep",
+        "exa",
+        "eza",
+        "fd",
+        "fdfind",
+        "fgrep",
+        "find",
+        "fold",
+        "gawk",
+        "grep",
+        "head",
+        "hexdump",
+        "jq",
+        "less",
+        "ls",
+        "more",
+        "nl",
+        "od",
+        "paste",
+        "rg",
+        "sdiff",
+        "sed",
+        "sort",
+        "strings",
+        "tac",
+        "tail",
+        "tree",
+        "type",
+        "uniq",
+        "xxd",
+        "yq",
+        "gh pr diff",
+        "git blame",
+        "git diff",
+        "git grep",
+        "git log -p",
+        "git show",
+        "git stash show",
+    )
+)
+_LOGS = (".log", ".out", ".err")  # a file that is printed, but holds what some tool said
+
+
+def programs(command: str) -> list[list[str]]:
+    """The words of the first program of each pipeline, in order; wrappers, redirections and ``cd`` are left out."""
+    found: list[list[str]] = []
+    words: list[str] = []
+    piped = False
+    for word in [*_words(command), ";"]:
+        if word in _ENDS or word == "|":
+            if words and not piped:
+                found += _unwrapped(words)
+            words = []
+            piped = word == "|"
+        else:
+            words.append(word)
+    return found
+
+
+def names(argv: list[str]) -> list[str]:
+    """What a program may be called in a table: ``git``, ``git diff``, ``gh pr diff``, ``git log -p``."""
+    plain: list[str] = []
+    at = 1
+    while at < len(argv) and len(plain) < 2:
+        if argv[at] in _GLOBAL and not plain:
+            at += 1
+        elif not argv[at].startswith(("-", "+")):
+            plain.append(argv[at])
+        at += 1
+    out = [argv[0]]
+    out += (" ".join([argv[0], *plain[:count]]) for count in range(1, len(plain) + 1))
+    if plain and not {"-p", "--patch", "-u"}.isdisjoint(argv):
+        out.append(f"{argv[0]} {plain[0]} -p")
+    return out
+
+
+def quoting(argv: list[str]) -> bool:
+    """Whether a program prints text that an agent will quote; a log file is what its tool said, not a source."""
+    return any(name in QUOTING for name in names(argv)) and not any(w.endswith(_LOGS) for w in argv[1:])
+
+
+def _unwrapped(words: list[str]) -> list[list[str]]:
+    """The program in these words without its wrappers; several where a shell is given a script."""
+    for _ in range(len(words) + 1):
+        while words and ("=" in words[0] and words[0].partition("=")[0].isidentifier()):
+            words = words[1:]
+        if not words:
+            return []
+        name = words[0].replace("\\", "/").rpartition("/")[2].removesuffix(".exe")
+        pair = (name, words[1] if len(words) > 1 else "")
+        if name in _IGNORED:
+            return []
+        if name in _WRAPPERS:
+            options, own = _WRAPPERS[name]
+            words = _after_options(words[1:], options)[own:]
+        elif pair in _RUNNERS:
+            words = _after_options(words[2:], _RUNNERS[pair])
+        elif name in _PYTHONS or name.startswith("python3."):
+            rest = _after_options(words[1:], ("-W", "-X"), stop=("-m", "-c"))
+            if rest[:1] != ["-m"] or len(rest) == 1:
+                return [[name, *words[1:]]]
+            words = rest[1:]
+        elif name in _SHELLS and any(w.startswith("-") and w.endswith("c") for w in words[1:-1]):
+            at = next(i for i, w in enumerate(words) if i and w.startswith("-") and w.endswith("c"))
+            return programs(words[at + 1])
+        else:
+            return [[name, *words[1:]]]
+    return []
+
+
+def _after_options(words: list[str], valued: tuple[str, ...], stop: tuple[str, ...] = ()) -> list[str]:
+    at = 0
+    while at < len(words) and words[at].startswith("-") and words[at] not in stop:
+        if words[at] == "--":
+            return words[at + 1 :]
+        at += 2 if words[at] in valued else 1
+    return words[at:]
+
+
+def _words(command: str) -> list[str]:
+    """Words and operators; quotes are taken off, redirections and groupings left out."""
+    out: list[str] = []
+    word = ""
+    quoted = False  # an empty quoted word is a word
+    skip = False  # the next word is the target of a redirection
+    at = 0
+    while at <= len(command):
+        char = command[at] if at < len(command) else "\n"
+        at += 1
+        if char in "'\"":
+            while at < len(command) and command[at] != char:
+                at += command[at] == "\\" and char == '"' and at + 1 < len(command)
+                word += command[at]
+                at += 1
+            quoted = True
+            at = min(at + 1, len(command))
+        elif char == "\\" and at < len(command):
+            word += "" if command[at] == "\n" else command[at]
+            at += 1
+        elif char in " \t\n;|&<>(){}" and not (char in "{}" and word):
+            if char in "<>" and word.isdigit():
+                word = ""
+            if (word or quoted) and not skip:
+                out.append(word)
+            skip = skip and not (word or quoted)
+            word, quoted = "", False
+            if char in "<>":
+                while at < len(command) and command[at] in "<>&|":
+                    at += 1
+                skip = True
+            elif char in ";|&\n":
+                operator = char
+                if at < len(command) and command[at] in "|&>" and char in "|&":
+                    operator += command[at]
+                    at += 1
+                if operator == "&>":
+                    skip = True
+                else:
+                    out.append("|" if operator == "|&" else operator)
+        else:
+            word += char
+    return out

@@ -1,0 +1,37 @@
+"""Which adapters there are, without importing any: the index is generated, a module is loaded when it is needed."""
+
+from __future__ import annotations
+
+from beam_adapters._index import INDEX
+from beam_core._errors import InvalidValueError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_adapters._table import Adapter
+
+GENERIC = "generic"
+
+
+def adapter_names() -> list[str]:
+    """The names of all adapters, in a fixed order."""
+    return list(INDEX)
+
+
+def load_adapter(name: str) -> Adapter:
+    """The adapter called ``name``; InvalidValueError lists those that exist."""
+    entry = INDEX.get(name)
+    if entry is None:
+        raise InvalidValueError("adapter", name, "one of " + ", ".join(INDEX))
+    module = __import__(entry[0], fromlist=["ADAPTER"])
+    adapter: Adapter = module.ADAPTER
+    return adapter
+
+
+def anchors(name: str) -> tuple[bytes, ...]:
+    """Literal bytes of which every output of this tool holds at least one."""
+    return INDEX[name][2]
+
+
+def by_command(words: list[str]) -> list[str]:
+    """Adapters that name one of these commands (``git``, ``git diff``)."""
+    return [name for name, entry in INDEX.items() if not set(words).isdisjoint(entry[1])]

@@ -1,0 +1,77 @@
+"""Helpers for an adapter's ``finish``: find units by the rule that labelled them, and label them anew.
+
+Unlike ``overlay`` this may lower a label, because a line's worth can depend on what comes after it: a warning is
+what the reader works on, until an error follows.  It runs before the floor, which has the last word.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+
+from beam_core._classification import PRIORITY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from beam_core._classification import Classification, Label, Segment
+
+
+def kinds_of(classification: Classification, adapter: str, *rules: str) -> list[int]:
+    """The kinds that these rules of an adapter have in this text, whatever the state."""
+    out = []
+    for kind, place in enumerate(classification.rules):
+        owner, _, rest = place.partition("/")
+        if owner == adapter and rest.rpartition("/")[2] in rules:
+            out.append(kind)
+    return out
+
+
+def units_of(classification: Classification, kind: int, start: int, stop: int) -> Iterator[int]:
+    """Units of a kind in a range, ascending."""
+    index = classification.kinds.index
+    while True:
+        try:
+            unit = index(kind, start, stop)
+        except ValueError:
+            return
+        yield unit
+        start = unit + 1
+
+
+def any_of(classification: Classification, kinds: list[int], start: int, stop: int) -> bool:
+    """Whether the range holds a unit of one of these kinds."""
+    return any(True for kind in kinds for _ in units_of(classification, kind, start, stop))
+
+
+def parts_with(classification: Classification, kinds: list[int], start: int, stop: int) -> list[Segment]:
+    """The segments between ``start`` and ``stop`` that hold a unit of one of these kinds."""
+    parts = classification.segments
+    low = bisect_left(parts, start, key=_start)
+    high = bisect_left(parts, stop, key=_start)
+    found: set[int] = set()
+    for kind in kinds:
+        unit = start
+        while (unit := next(units_of(classification, kind, unit, stop), stop)) < stop:
+            at = bisect_right(parts, unit, low, high, key=_start) - 1
+            found.add(at)
+            unit = parts[at].stop  # one unit of a kind is enough
+    return [parts[at] for at in sorted(found)]
+
+
+def _start(segment: Segment) -> int:
+    return segment.start
+
+
+def relabel(classification: Classification, kinds: list[int], label: Label, rule: str, start: int, stop: int) -> None:
+    """Give every unit of these kinds in a range another label; where blocks open does not change."""
+    new = 0
+    for kind in kinds:
+        for unit in units_of(classification, kind, start, stop):
+            if not new:
+                place = classification.rules[kind].rpartition("/")[0]
+                name = f"{place}/{rule}"
+                new = classification.rules.index(name) if name in classification.rules else 0
+                new = new or classification.kind(label, name)
+            classification.kinds[unit] = new
+            classification.priorities[unit] = classification.priorities[unit] & ~PRIORITY | label.priority

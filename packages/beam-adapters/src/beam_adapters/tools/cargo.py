@@ -1,0 +1,616 @@
+r"""cargo: build, check, clippy, doc, test (libtest, doctests, nextest), bench, run; and the diagnostics of rustc.
+
+What a reader must know of the format:
+
+- cargo's own lines are a verb right-aligned to column 12 (``   Compiling x v1``); diagnostics are rustc's blocks,
+  each ended by a blank line; libtest prints one line a test, then ``failures:`` with what each failed test wrote,
+  then ``failures:`` again with the names, then ``test result:``.
+- What a failed test wrote explains the failure and stays whole.  It may look like anything, also like the end of
+  the list: the list ends only at ``failures:`` after a blank line with indented names below.
+- With ``--nocapture`` the program writes into the test lines themselves: a line that is not exactly a test with
+  its verdict is no verdict.
+- A backtrace frame is two lines; where it stands decides whether it is the library's or the user's.
+
+What depends on what follows is decided at the end, in ``_finish``.
+"""
+
+from __future__ import annotations
+
+from beam_adapters._relabel import any_of, kinds_of, parts_with, relabel, units_of
+from beam_adapters._table import BACK, Adapter, Rule, State
+from beam_core._classification import Label
+from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
+
+P0, P1, P2, P3, P4, P5 = Priority.all()
+
+
+def _status(rest: bytes, *words: bytes) -> bytes:
+    """Lines of cargo's own that have one of these verbs, and ``rest`` after it."""
+    return b"|".join(b" " * (12 - len(word)) + word + b" " + rest for word in words)
+
+
+# A test's name: words without " ... " between them, which stands before the verdict.  One word is the fast way.
+_NAME = rb"(?:\S++|(?!result: )\S++(?: (?!\.\.\. )\S*+)++) \.\.\. "
+_TEST = b"test " + _NAME
+_TIME = rb"(?: <[\d.]++s>)?"
+_BLOCK = rb"---- .+ std(?:out|err) ----"
+_HINT = rb"note: (?:[Rr]un with `RUST_BACKTRACE=|Some details are omitted, run with `RUST_BACKTRACE=full`).*"
+_CODE = rb"(?:\[E\d+\])?: "
+_HEAD = rb"(?:error|warning)" + _CODE
+_VERBS = (
+    rb"(?:Compiling|Checking|Finished|Running|Doc-tests|Fresh|Dirty|Building|Blocking|Updating|Locking"
+    rb"|Downloading|Downloaded|Documenting|Executable|Generated) "
+)
+_VERB = b" ++" + _VERBS
+_STOP = rb"(?:%b|%b|test |running \d|Some errors have|For more information about|thread ')" % (_HEAD, _VERB)
+_LINT_PAGE = rb"  *= help: for further information visit .*"
+_SHAPED = (  # lines of a diagnostic: gutter, notes, indented text
+    rb"  *+\|.*|\d++ *+[|+~-].*|note: .*|help: .*|\.\.\..*"
+    rb"| (?! *+(?:-->|:::|\||= help: for further information visit |%b)).*" % _VERBS
+)
+_VERDICT = (
+    rb"(?:could not compile |aborting due to |build failed|test failed, |doctest failed, |bench failed, "
+    rb"|process didn't exit successfully: |build script logged errors|test run failed)"
+)
+_TARGETS = rb"\d+ targets? failed:"
+_CONTINUED = rb"(?:(?:\n(?! *-->|%b).+){1,12}+(?=\n *--> ))?" % _STOP  # a message of several lines
+
+# A panic: the line with the place, and the first line of the message below it.
+_PANIC = rb"thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n(?!note: [Rr]un with `RUST|stack backtrace:).+)?"
+_TAIL = rb"(?!note: |stack backtrace:|test |thread '|failures:|ok\n|%b|%b).+" % (_HEAD, _VERB)
+
+# Frames of a backtrace.  Where there is a place it decides, else the symbol.
+_NUMBER = rb"  *+\d++: ++(?:0x[0-9a-f]++ - )?"
+_LIBRARY = rb" ++at (?:/rustc/|.*/(?:\.cargo/registry|\.rustup/toolchains|rustlib/src)/).*"
+_SYMBOL = (
+    rb"(?:<*(?:&(?:mut )?|dyn |\()?(?:std|core|alloc|test|proc_macro|backtrace|__rustc)(?:\[[0-9a-f]++\])?::"
+    rb"|<*fn\(|_*rust_|__libc_start|_start\n|clone3?\n|start_thread\n|main\n|<unknown>)"
+)
+_LIB_FRAME = rb"%b(?:.*+\n%b|(?=%b).*+(?!\n ++at ))" % (_NUMBER, _LIBRARY, _SYMBOL)
+_USER_FRAME = rb"(?!%b\n)%b.*(?:\n ++at .*)?" % (_LIB_FRAME, _NUMBER)
+
+
+BLANK = Label(P5, "blank line")
+HINT = Label(P5, "hint")
+PROGRESS = Label(P5, "progress")
+VERDICT = Label(P0, "verdict")
+ERROR = Label(P0, "error")
+DETAIL = Label(P1, "error detail")
+PANIC = Label(P0, "panic")
+PANIC_MORE = Label(P1, "panic message")
+PLACE = Label(P1, "location")
+CAPTURED = Label(P1, "output of a failed test")
+FAILED = Label(P0, "failed test")
+NAME = Label(P1, "name of a failed test")
+SLOW = Label(P1, "test to look at")
+SHOWN = Label(P2, "output of a passed test")
+CAUSE = Label(P1, "cause")
+WARNING = Label(P2, "warning")
+WARNING_DETAIL = Label(P2, "warning detail", "lines of warning detail")
+WARNING_ASIDE = Label(P3, "warning detail", "lines of warning detail")
+TARGET = Label(P2, "test target")
+TARGET_FAILED = Label(P1, "failed test target")
+FINISHED = Label(P0, "build verdict")
+STARTED = Label(P2, "start of a test")
+STARTED_ENDED = Label(P5, "start of a test that ended")
+FINISHED_FIRST = Label(P5, "build finished")
+
+_passing = Rule(
+    "passing",
+    _TEST + b"ok" + _TIME,
+    Label(P4, "passing test", "passing"),
+    enter="tests",
+    run=True,
+    certain=True,
+)
+_hint = Rule("hint", _HINT, HINT)
+_explained = Rule(
+    "explained",
+    rb"Some errors have detailed explanations: .*|For more information about (?:this|an) error, try `.*",
+    HINT,
+)
+_backtrace = Rule("backtrace", rb"stack backtrace:", Label(P1, "backtrace"), enter="backtrace")
+_panic = Rule("panic", _PANIC, PANIC, enter="panic", opens=True)
+_panic_inside = Rule("panic", _PANIC, PANIC)
+_main_error = Rule("main-error", rb"Error: .*", ERROR)
+_abort = Rule(
+    "abort",
+    rb"fatal runtime error: .*|thread caused non-unwinding panic\. aborting\.|thread panicked while .*"
+    rb"|memory allocation of \d+ bytes failed|(?:thread ')?[\w:<>-]{1,500}+' (?:\(\d+\) )?has overflowed its stack",
+    ERROR,
+)
+_running = Rule("running", rb"running \d+ tests?", Label(P2, "test count"), enter="tests", opens=True)
+_target = Rule("target", _status(rb"(?!`).*", b"Running"), TARGET, enter="top", segment=True)
+_doc_target = Rule("doc-target", _status(rb".*", b"Doc-tests"), TARGET, enter="top", segment=True)
+_caused = Rule("caused-by", rb"Caused by:", CAUSE, enter="caused")
+_process = Rule("process", rb"error: process didn't exit successfully: .*", VERDICT, opens=True)
+
+_CARGO = (
+    Rule("compiling", _status(rb".*", b"Compiling"), Label(P4, "compiled", "crates compiled"), run=True),
+    Rule("checking", _status(rb".*", b"Checking"), Label(P4, "checked", "crates checked"), run=True),
+    Rule("fresh", _status(rb".*", b"Fresh"), Label(P4, "fresh", "fresh crates"), run=True),
+    Rule(
+        "documenting",
+        _status(rb".*", b"Documenting"),
+        Label(P4, "documented", "crates documented"),
+        run=True,
+    ),
+    Rule(
+        "downloaded",
+        _status(rb"(?!\d+ crates? ).*", b"Downloaded"),
+        Label(P4, "downloaded", "crates downloaded"),
+        run=True,
+    ),
+    Rule(
+        "routine",
+        b"|".join(
+            (
+                _status(rb"\d+ crates? .*", b"Downloaded"),
+                _status(rb".*", b"Downloading"),
+                _status(rb"waiting for .*", b"Blocking"),
+                _status(rb"(?:.* index|git (?:repository|submodule) .*)", b"Updating"),
+                _status(rb"\d+ packages? .*", b"Locking"),
+            )
+        ),
+        PROGRESS,
+    ),
+    Rule("building", _status(rb"\[.*", b"Building"), PROGRESS, run=True),
+    Rule(
+        "compiler-command",
+        _status(rb"`(?:.*--crate-name .*|[^`\n]*/build-script-[^`\n]*`)", b"Running"),
+        Label(P4, "compiler command", "compiler commands"),
+        run=True,
+    ),
+    Rule("finished", _status(rb".*", b"Finished"), FINISHED, opens=True),
+    Rule(
+        "program",
+        _status(rb"`(?!.*--crate-name |[^`\n]*/build-script-).*", b"Running"),
+        TARGET,
+        enter="program",
+        segment=True,
+    ),
+    Rule("executable", _status(rb".*", b"Executable"), Label(P2, "artifact")),
+    Rule("generated", _status(rb".*", b"Generated"), Label(P2, "artifact")),
+    _target,
+    _doc_target,
+)
+
+_LIBTEST = (
+    _passing,
+    _running,
+    Rule("result-ok", rb"test result: ok\. .*", VERDICT, enter="done", opens=True),
+    Rule("result-failed", rb"test result: (?!ok\. ).*", VERDICT, enter="done", opens=True),
+    Rule("failed", rb"test .* \.\.\. FAILED(?: [<(].*)?", FAILED, enter="tests"),
+    Rule("failed-alone", rb"FAILED", FAILED, enter="tests"),
+    Rule("ignored", _TEST + rb"ignored", Label(P4, "ignored test", "ignored"), enter="tests", run=True),
+    Rule("ignored-because", _TEST + rb"ignored, .*", Label(P2, "ignored test"), enter="tests", certain=True),
+    Rule("bench", _TEST + rb"bench: .*", Label(P1, "benchmark"), enter="tests"),
+    Rule(
+        "slow",
+        rb"test .* has been running for over \d+ seconds",
+        SLOW,
+        enter="tests",
+    ),
+    Rule("torn-error", rb"test .* \.\.\. error(?:\[E\d+\])?: .*", ERROR, enter="top"),
+    Rule("torn-panic", rb"test .* \.\.\. " + _PANIC, PANIC, enter="panic"),
+    Rule("unfinished", rb"test .* \.\.\. ?", Label(P1, "test without a verdict"), enter="tests"),
+    Rule("failures", rb"failures:", NAME, enter="failures", opens=True),
+    Rule("successes", rb"successes:", Label(P2, "heading"), enter="successes", opens=True),
+    Rule("json-failed", rb'\{ "type": "test", .*"event": "(?:failed|timeout)".*', FAILED),
+    Rule("json-started", rb'\{ "type": "(?:test|suite)", "event": "started", .*', STARTED, run=True),
+    Rule(
+        "json-passing",
+        rb'\{ "type": "test", "name": "[^"\\\n]*+", "event": "ok"(?:, "exec_time": [\d.]++)? \}',
+        _passing.label,
+        run=True,
+        certain=True,
+    ),
+    Rule("json-suite", rb'\{ "type": "suite", "event": "(?:ok|failed)".*', VERDICT),
+    Rule("doctest-time", rb"all doctests ran in .*", Label(P5, "timing")),
+)
+
+_NEXTEST_FAILED = (
+    b"FAIL",
+    b"TIMEOUT",
+    b"ABORT",
+    b"LEAK-FAIL",
+    b"SIGABRT",
+    b"SIGSEGV",
+    b"SIGKILL",
+    b"SIGTERM",
+    b"SIGINT",
+)
+_nextest = (
+    Rule("nextest-passing", _status(rb"\[.*", b"PASS"), _passing.label, enter="top", run=True, certain=True),
+    Rule(
+        "nextest-failed",
+        _status(rb"\[.*", *_NEXTEST_FAILED) + rb"|  ++TRY \d+ (?!PASS )\S+ \[.*",
+        FAILED,
+        enter="top",
+        opens=True,
+    ),
+    Rule(
+        "nextest-slow",
+        _status(rb"\[.*", b"SLOW", b"LEAK", b"TERMINATING") + rb"|  ++FLAKY .*|  ++TRY \d+ PASS \[.*",
+        SLOW,
+        enter="top",
+    ),
+    Rule("nextest-skipped", _status(rb"\[.*", b"SKIP"), Label(P4, "skipped test", "skipped"), enter="top", run=True),
+    Rule("nextest-summary", _status(rb"\[.*", b"Summary"), VERDICT, enter="top", opens=True),
+    Rule("nextest-cancelled", rb"  ++Cancell?ing due to .*", Label(P1, "cancelled"), enter="top"),
+    Rule("nextest-line", rb"\xe2\x94\x80(?:\xe2\x94\x80){3,}+", Label(P5, "separator"), enter="top"),
+    Rule(
+        "nextest-block",
+        rb"(?:(?:\xe2\x94\x80)++|\x20)?\x20std(?:out|err) \xe2\x94\x80.*|--- (?:TRY \d+ )?STD(?:OUT|ERR): .*",
+        NAME,
+        enter="nextest",
+        opens=True,
+    ),
+)
+
+_DIAGNOSTICS = (
+    Rule("verdict", rb"error: %b.*" % _VERDICT, VERDICT, opens=True),
+    Rule("targets-failed", b"error: " + _TARGETS, VERDICT, enter="targets", opens=True),
+    Rule(
+        "error",
+        rb"error: (?!%b|%b).*%b|error\[E\d+\]: .*%b" % (_VERDICT, _TARGETS, _CONTINUED, _CONTINUED),
+        ERROR,
+        enter="error",
+        opens=True,
+    ),
+    Rule(
+        "warning-count",
+        rb"warning: `.+` \(.+\) generated \d+ warnings?.*",
+        Label(P1, "count of warnings"),
+        opens=True,
+    ),
+    Rule("waiting", rb"warning: build failed, waiting for other jobs to finish\.\.\.", HINT),
+    Rule(
+        "warning",
+        rb"warning%b(?!`.+` \(.+\) generated \d|build failed, waiting for other).*" % _CODE,
+        WARNING,
+        enter="warning",
+        opens=True,
+    ),
+    _explained,
+    Rule("place", rb"  *--> .+:\d+:\d+", PLACE),
+    Rule("advice", rb"help: .*|note: test exited abnormally.*", Label(P1, "advice")),
+    _caused,
+    _panic,
+    _main_error,
+    _hint,
+    _backtrace,
+    Rule("torn-name", rb"thread '[^'\n]*+", Label(P1, "torn line")),
+    Rule("json-error", rb'\{"reason":"compiler-message".*"level":"error.*', ERROR),
+    Rule("json-hint", rb'\{"reason":"compiler-message"(?!.*"level":"error).*"level":"failure-note".*', HINT),
+    Rule("json-finished", rb'\{"reason":"build-finished".*', VERDICT),
+    # What begins with anything stands last: it keeps its place, and what comes before is faster.
+    _abort,
+    Rule("failed-quiet", rb"[\w:.<>/-]{1,500}+(?: - .+)? --- FAILED", FAILED, enter="tests"),
+    Rule("short-error", rb"(?:[A-Za-z]:)?[^ :\n]{1,500}+:\d++:\d++: error%b.*" % _CODE, ERROR, opens=True),
+    Rule("short-warning", rb"(?:[A-Za-z]:)?[^ :\n]{1,500}+:\d++:\d++: warning%b.*" % _CODE, WARNING, opens=True),
+)
+
+_top = State(
+    "top",
+    (
+        *_CARGO,
+        *_LIBTEST,
+        *_nextest,
+        Rule("nextest-start", _status(rb"\d+ tests? .*", b"Starting"), Label(P2, "test count"), opens=True),
+        Rule("nextest-run", rb" Nextest run ID .*", Label(P5, "run id")),
+        Rule(
+            "blank",
+            b"",
+            BLANK,
+            then=rb"\n{0,2}+(?:running \d|test result: |failures:|successes:|Caused by:|help: |thread '"
+            rb"|Some errors have|For more info|%b|%b)" % (_HEAD, _VERB),
+        ),
+        *_DIAGNOSTICS,
+    ),
+)
+
+_tests = State(
+    "tests",
+    (
+        _passing,
+        Rule("dots", rb"[.i]*+(?<=[.i])(?: \d+/\d+)?", Label(P4, "row of dots", "rows of dots"), run=True),
+        Rule("dots-failed", rb"[.i]*+F[.iF]*+(?: \d+/\d+)?", Label(P1, "row of dots with a failure")),
+        Rule("blank", rb"", BLANK, run=True),
+    ),
+    otherwise="top",
+)
+
+_done = State("done", (Rule("blank", rb"", BLANK, run=True),), otherwise="top")
+
+_failures = State(
+    "failures",
+    (
+        Rule("block", _BLOCK, NAME, enter="capture", opens=True),
+        Rule("listed", rb"    \S.*", NAME, run=True),
+        Rule("blank", rb"", BLANK, run=True),
+    ),
+    otherwise="top",
+)
+
+_capture = State(
+    "capture",
+    (
+        Rule("block", _BLOCK, NAME, opens=True),
+        Rule("failures", rb"(?<=\n\n)failures:", NAME, enter="failures", then=rb"    \S", opens=True),
+        Rule("blank", b"", BLANK, then=rb"\n{0,3}+(?:%b\n|failures:\n    \S)" % _BLOCK),
+        _panic_inside,
+        Rule("error", rb"error(?:\[E\d+\])?: .*", ERROR),
+        _main_error,
+        _abort,
+        Rule(
+            "expectation",
+            rb"note: test did not panic .*|note: panic did not contain .*|Test executable (?:failed|succeeded).*"
+            rb"|Couldn't compile the test\.|Test compiled successfully.*",
+            ERROR,
+        ),
+        _explained,
+        _hint,
+        _backtrace,
+    ),
+    default=CAPTURED,
+)
+
+_successes = State(
+    "successes",
+    (
+        Rule("block", _BLOCK, SHOWN, enter="shown", opens=True),
+        Rule(
+            "listed",
+            rb"    \S.*",
+            Label(P4, "name of a passed test", "names of passed tests repeated"),
+            run=True,
+        ),
+        Rule("blank", rb"", BLANK, run=True),
+    ),
+    otherwise="top",
+)
+
+_shown = State(
+    "shown",
+    (
+        Rule("block", _BLOCK, SHOWN, opens=True),
+        Rule("successes", rb"(?<=\n\n)successes:", SHOWN, enter="successes", then=rb"    \S", opens=True),
+        Rule("blank", b"", BLANK, then=rb"\n{0,3}+(?:%b\n|successes:\n    \S)" % _BLOCK),
+    ),
+    default=SHOWN,
+)
+
+_error = State(
+    "error",
+    (
+        Rule("blank", b"", BLANK, enter="top"),
+        Rule("place", rb"  *(?:-->|:::) (?!/rustc/).+", PLACE),
+        Rule("library-place", rb"  *(?:-->|:::) /rustc/.+", Label(P3, "location in the standard library")),
+        Rule("lint-page", _LINT_PAGE, HINT),
+        Rule("detail", _SHAPED, DETAIL, run=True),
+        Rule(
+            "message",
+            rb"(?!%b|note: |help: |\.\.\.|\d++ *+[|+~-])\S.*(?:\n(?!%b).+){0,11}" % (_STOP, _STOP),
+            DETAIL,
+            enter="top",
+        ),
+    ),
+    otherwise="top",
+)
+
+_warning = State(
+    "warning",
+    (
+        Rule("blank", b"", BLANK, enter="top"),
+        Rule("place", rb"  *(?:-->|:::) .+", WARNING),
+        Rule("lint-page", _LINT_PAGE, HINT),
+        Rule("warning-detail", _SHAPED, WARNING_DETAIL, run=True),
+    ),
+    otherwise="top",
+)
+
+_panicked = State(
+    "panic",
+    (
+        _hint,
+        _backtrace,
+        Rule("message", rb"%b(?:\n%b){0,23}" % (_TAIL, _TAIL), PANIC_MORE, enter=BACK),
+    ),
+    otherwise=BACK,
+)
+
+_frames = State(
+    "backtrace",
+    (
+        Rule(
+            "library-frame",
+            _LIB_FRAME,
+            Label(P3, "library frames", "lines of library frames", near=0),
+            run=True,
+        ),
+        Rule("frame", _USER_FRAME, Label(P1, "frame")),
+        Rule("hint", _HINT, HINT, enter=BACK),
+    ),
+    otherwise=BACK,
+)
+
+_targets = State("targets", (Rule("target", rb"    `.+`", NAME, run=True),), otherwise=BACK)
+
+_causes = State(
+    "caused",
+    (
+        Rule("process", rb"  process didn't exit successfully: .*", VERDICT),
+        Rule(
+            "directive",
+            rb"  cargo::?(?:rerun-if-|rustc-|metadata=).*",
+            Label(P3, "build script directives", "build script directives", near=0),
+            run=True,
+        ),
+        Rule("panic", rb"  thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n  (?!note: ).+)?", PANIC),
+        Rule("hint", rb"  " + _HINT, HINT),
+        Rule("blank-inside", b"", CAUSE, then=b"  "),
+        Rule(
+            "cause",
+            rb"  (?!process didn't exit|cargo::?(?:rerun-if-|rustc-|metadata=)|thread '.*panicked at |%b\n).*" % _HINT,
+            CAUSE,
+            run=True,
+        ),
+    ),
+    otherwise=BACK,
+)
+
+_program = State(
+    "program",
+    (
+        _panic,
+        _main_error,
+        _abort,
+        _hint,
+        _backtrace,
+        _running,
+        _target,
+        _doc_target,
+        _process,
+        _caused,
+    ),
+)
+
+
+_FAILURES = (
+    "abort",
+    "failed",
+    "failed-alone",
+    "failed-quiet",
+    "json-failed",
+    "nextest-failed",
+    "panic",
+    "result-failed",
+    "torn-error",
+    "torn-panic",
+    "verdict",
+)
+_PUSHES_WARNINGS_ASIDE = ("error", "short-error", "running", "passing", "result-ok", "json-suite", "nextest-start")
+
+
+_nextest_output = State(
+    "nextest",
+    (
+        *_nextest,
+        Rule(
+            "blank",
+            b"",
+            BLANK,
+            then=rb"\n{0,3}+(?: {2,}(?:[A-Z]{4,}|TRY \d+ \S+) \[|  Cancel|\xe2\x94\x80|--- (?:TRY|STD))",
+        ),
+        _panic_inside,
+        _hint,
+        _backtrace,
+    ),
+    default=CAPTURED,
+)
+
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """What depends on what follows.
+
+    A target's line matters where something failed in it.  A finished build is the verdict, unless what was built
+    then ran.  The body of a warning is what the reader works on, unless there is an error or a test run.
+    """
+    del lines
+    start, stop = segment.start, segment.stop
+
+    def kinds(*rules: str) -> list[int]:
+        return kinds_of(classification, ADAPTER.name, *rules)
+
+    targets = kinds("target", "doc-target")
+    if targets:
+        for part in parts_with(classification, kinds(*_FAILURES), start, stop):
+            relabel(classification, targets, TARGET_FAILED, "target-failed", part.start, part.start + 1)
+
+    ran = kinds("target", "target-failed", "doc-target", "program", "executable", "nextest-start")
+    first = min((next(units_of(classification, kind, start, stop), stop) for kind in ran), default=stop)
+    if first < stop:
+        relabel(classification, kinds("finished"), FINISHED_FIRST, "finished-before-run", start, first)
+
+    if any_of(classification, kinds("json-suite"), start, stop):
+        relabel(classification, kinds("json-started"), STARTED_ENDED, "json-started-ended", start, stop)
+
+    details = kinds("warning-detail")
+    if details and any_of(classification, kinds(*_PUSHES_WARNINGS_ASIDE), start, stop):
+        relabel(classification, details, WARNING_ASIDE, "warning-aside", start, stop)
+
+
+ADAPTER = Adapter(
+    "cargo",
+    (
+        _top,
+        _tests,
+        _done,
+        _failures,
+        _capture,
+        _successes,
+        _shown,
+        _error,
+        _warning,
+        _panicked,
+        _frames,
+        _targets,
+        _causes,
+        _program,
+        _nextest_output,
+    ),
+    commands=("cargo", "cross", "rustc", "rustdoc", "clippy-driver"),
+    anchors=(
+        b"   Compiling ",
+        b"    Finished ",
+        b"    Checking ",
+        b"test result: ",
+        b"error[E",
+        b"panicked at ",
+        b" stdout ----\n",
+        b" ... ok\n",
+        b" ... FAILED\n",
+        b"error: could not compile `",
+        b"--> ",
+        b" PASS [ ",
+        b" FAIL [ ",
+    ),
+    signatures=(
+        _status(
+            rb"\S",
+            b"Compiling",
+            b"Checking",
+            b"Finished",
+            b"Fresh",
+            b"Documenting",
+            b"Downloading",
+            b"Downloaded",
+            b"Blocking",
+            b"Doc-tests",
+        ),
+        _status(rb"(?:unittests |tests/|benches/|examples/|src/|`)", b"Running"),
+        rb"running \d+ tests?[\r\n]+(?:test |\.|[\r\n])",
+        rb"test \S[^\r\n]* \.\.\. (?:ok|FAILED|ignored)[\r\n]",
+        _status(rb"\[ {0,5}\d+\.\d{3}s\] ", b"PASS", b"FAIL", b"Summary"),
+        rb"test result: (?:ok|FAILED)\. \d+ passed; ",
+        rb"---- \S[^\r\n]* stdout ----[\r\n]",
+        rb"thread '[^\r\n]*' (?:\(\d+\) )?panicked at ",
+        rb"(?:\S+:\d+:\d+: )?error\[E\d{4}\]: ",
+        rb"error: could not compile `",
+        rb"(?:error|warning)(?:\[E\d+\])?: [^\r\n]*[\r\n] *--> [^\r\n:]+\.rs:\d+:\d+[\r\n]",
+    ),
+    weak=(
+        rb'\{"reason":"(?:compiler-(?:message|artifact)|build-(?:script-executed|finished))"',
+        rb"(?:error|warning)(?:\[E\d+\])?: ",
+        rb"Error: ",
+        _status(rb"\S", b"Updating", b"Locking"),
+    ),
+    finish=_finish,
+    verified=("cargo 1.95.0", "cargo 1.97.0-nightly"),
+)

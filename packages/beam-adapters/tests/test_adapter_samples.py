@@ -1,0 +1,171 @@
+"""Every adapter on its captures: all rules are seen, no line is claimed twice, failures stand out, labels are known."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from beam_adapters import AdapterClassifier, adapter_names, load_adapter
+from beam_adapters._alternation import split
+from beam_adapters._classifier import labelled
+from beam_adapters._machine import _line
+from beam_adapters._samples import units
+from beam_adapters.labels import ROOTS, render, samples
+from beam_core import Origin, Priority
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from re import Match
+
+    from beam_adapters._table import State
+    from beam_core import Classification
+
+    Matching = Callable[[bytes, int], Match[bytes] | None]
+
+ADAPTERS = adapter_names()
+SAMPLES = [(name, path, origin) for name in ADAPTERS for path, origin in samples(name)]
+PLAIN = [(path, origin) for _, path, origin in SAMPLES]
+IDS = [f"{name}-{path.stem}" for name, path, _ in SAMPLES]
+
+
+def before_floor(path: Path, origin: Origin) -> Classification:
+    return labelled(units(path.read_bytes()), origin, None)[0]
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_every_rule_is_seen_in_a_sample(name: str) -> None:
+    adapter = load_adapter(name)
+    if name == "generic":
+        pytest.skip("text of no tool has no captures; its rules are tested by name")
+    seen = {place for path, origin in samples(name) for place in before_floor(path, origin).rules}
+    for state in adapter.states.values():
+        for rule in state.rules:
+            places = {f"{name}/{other.name}/{rule.name}" for other in adapter.states.values() if rule in other.rules}
+            assert places & seen, f"{name}: rule {rule.name!r} of state {state.name!r} matches no sample"
+
+
+class Watched:
+    """Stands in for a compiled pattern and asserts that one rule at most fits where it matches."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.rules = [(rule, [re.compile(_line(rule, part)) for part in split(rule.pattern)]) for rule in state.rules]
+
+    def check(self, text: bytes, pos: int) -> None:
+        fits = {rule.name for rule, patterns in self.rules if any(p.match(text, pos) for p in patterns)}
+        line = text[pos : text.find(b"\n", pos)]
+        assert len(fits) < 2, f"state {self.state.name!r}: rules {sorted(fits)} claim {line!r}"
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_no_line_is_claimed_by_two_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every place where the machine looks, at most one rule of the state fits."""
+    from beam_adapters import _machine
+
+    made = _machine._Code.__init__
+
+    def watching(
+        self: _machine._Code, state: State, match: Matching, actions: list[_machine._Action], default: int
+    ) -> None:
+        watched = Watched(state)
+
+        def both(text: bytes, pos: int) -> Match[bytes] | None:
+            watched.check(text, pos)
+            return match(text, pos)
+
+        made(self, state, both, actions, default)
+
+    monkeypatch.setattr(_machine._Code, "__init__", watching)
+    for path, origin in samples(name):
+        before_floor(path, origin)
+
+
+@pytest.mark.parametrize(("path", "origin"), PLAIN, ids=IDS)
+def test_a_failing_sample_has_a_p0(path: Path, origin: Origin) -> None:
+    if not origin.exit_code or path.stem in SILENT:
+        return
+    classification = AdapterClassifier().classify(units(path.read_bytes()), origin)
+    assert any(classification.priority(unit) == Priority.P0 for unit in range(len(classification)))
+
+
+# Failed without a word, or was killed: nothing in the text says so, and Beam invents no verdict.
+SILENT = {"run_abort"}
+
+
+@pytest.mark.parametrize(("path", "origin"), PLAIN, ids=IDS)
+def test_labels_are_those_that_were_reviewed(path: Path, origin: Origin) -> None:
+    """Made by ``python -m beam_adapters.labels --write``; look at the diff."""
+    assert path.with_suffix(".labels").read_text("utf-8") == render(path.read_bytes(), origin)
+
+
+@pytest.mark.parametrize(("path", "origin"), PLAIN, ids=IDS)
+def test_segments_partition_and_every_unit_is_labelled(path: Path, origin: Origin) -> None:
+    lines = units(path.read_bytes())
+    classification = AdapterClassifier().classify(lines, origin)
+    bounds = [(segment.start, segment.stop) for segment in classification.segments]
+    assert [start for start, _ in bounds] == [0, *(stop for _, stop in bounds[:-1])]
+    assert bounds[-1][1] == len(lines) == len(classification.priorities) == len(classification.kinds)
+
+
+@pytest.mark.parametrize(("name", "path", "origin"), SAMPLES, ids=IDS)
+def test_forced_and_without_a_command_the_tool_is_the_same(name: str, path: Path, origin: Origin) -> None:
+    """The content decides: without a command line the labels of a recognised text hardly differ."""
+    lines = units(path.read_bytes())
+    forced = labelled(lines, Origin(), name)[0]
+    hinted = labelled(lines, origin, None)[0]
+    assert forced.priorities == hinted.priorities
+
+
+@pytest.mark.parametrize(("path", "origin"), PLAIN, ids=IDS)
+def test_what_is_cut_off_never_lowers_what_came_before(path: Path, origin: Origin) -> None:
+    """A run killed at any byte: each line but the torn one stays if it stays in the whole."""
+    raw = path.read_bytes()
+    whole = before_floor(path, origin)
+    for cut in range(1, len(raw), max(1, len(raw) // 23)):
+        lines = units(raw[:cut])
+        part, _ = labelled(lines, origin, None)
+        for unit in range(len(lines) - 1):
+            assert part.priority(unit) <= max(whole.priority(unit), Priority.P2), (cut, lines.line(unit))
+
+
+# Facts about the captures, written by whoever made them: what a reader needs, and what nobody misses.
+FACTS = [
+    (name, stem, facts)
+    for name in ADAPTERS
+    for root in ROOTS
+    if (file := root / load_adapter(name).samples / "facts.json").exists()
+    for stem, facts in json.loads(file.read_text("utf-8")).items()
+]
+# A must-keep that is kept only near a failure, and why that is right.
+ASIDE = {
+    ("cargo", "test_warnings_pass"): "help: if this is intentional, prefix it with an underscore: `_unused`",
+    # the bodies of warnings step back where tests ran; their headers and places stay
+}
+DIAGNOSTIC = re.compile(r"error(?:\[E\d+\])?:|panicked at|^ *--> |^\S+:\d+:\d+")
+
+
+@pytest.mark.parametrize(("name", "stem", "facts"), FACTS, ids=[f"{n}-{s}" for n, s, _ in FACTS])
+def test_facts_are_kept_and_the_rest_may_go(name: str, stem: str, facts: dict[str, list[str]]) -> None:
+    path, origin = next((p, o) for p, o in samples(name) if p.stem == stem)
+    lines = units(path.read_bytes())
+    classification = AdapterClassifier().classify(lines, origin)
+
+    def best(fact: str) -> Priority:
+        found = [classification.priority(u) for u in range(len(lines)) if fact.encode() in lines.line(u)]
+        assert found, f"{fact!r} is not in {path.name}"
+        return min(found)
+
+    warning = re.compile(r"warning|^help|^ *--> |^ *= |^\S+:\d+:\d+: warning")
+    errors = any(rule.endswith(("/error", "/panic")) for rule in classification.rules)
+    for fact in facts["must_keep"]:
+        if ASIDE.get((name, stem)) == fact:
+            continue
+        assert best(fact) <= Priority.P2, fact
+        if DIAGNOSTIC.search(fact) and not warning.search(fact) and errors:
+            assert best(fact) <= Priority.P1, fact
+    for fact in facts["may_drop"]:
+        assert best(fact) >= Priority.P3, fact

@@ -1,0 +1,66 @@
+"""What a command line runs, as far as its words tell."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from beam_adapters._command import names, programs, quoting
+
+CASES = {
+    "cargo test": [["cargo", "test"]],
+    "cd foo && RUST_BACKTRACE=1 cargo test --lib 2>&1 | tail -50": [["cargo", "test", "--lib"]],
+    "sudo -u bob env A=b nice -n 5 timeout -k 5 30 cargo +nightly test": [["cargo", "+nightly", "test"]],
+    "time -p cargo build": [["cargo", "build"]],
+    "uv run --with x pytest -q": [["pytest", "-q"]],
+    "poetry run pytest": [["pytest"]],
+    "python3 -W error -m pytest -x": [["pytest", "-x"]],
+    "python script.py": [["python", "script.py"]],
+    "npx jest": [["jest"]],
+    "pnpm exec vitest run": [["vitest", "run"]],
+    "bash -lc 'cargo test && cat foo.rs'": [["cargo", "test"], ["cat", "foo.rs"]],
+    "cargo test; echo $?": [["cargo", "test"], ["echo", "$?"]],
+    "for i in 1 2; do cargo test; done": [["cargo", "test"]],
+    "if ! cargo test; then exit 1; fi": [["cargo", "test"], ["exit", "1"]],
+    "(cargo test > out.txt) &> /dev/null": [["cargo", "test"]],
+    "/usr/bin/cargo.exe test": [["cargo", "test"]],
+    'grep "a && b" file': [["grep", "a && b", "file"]],
+    "cargo test \\\n  --lib": [["cargo", "test", "--lib"]],
+    "": [],
+    "A=1": [],
+    "cd x": [],
+}
+
+
+@pytest.mark.parametrize("command", CASES)
+def test_programs(command: str) -> None:
+    assert programs(command) == CASES[command]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("cat src/lib.rs", True),
+        ("git -C x diff HEAD", True),
+        ("git log -p -3", True),
+        ("git log", False),
+        ("rg -n foo", True),
+        ("tail -100 build.log", False),
+        ("cargo test", False),
+        ("cargo test | grep FAILED", False),
+    ],
+)
+def test_quoting(command: str, expected: bool) -> None:
+    assert any(map(quoting, programs(command))) == expected
+
+
+def test_names_of_a_program() -> None:
+    assert names(["git", "-C", "x", "log", "-p"]) == ["git", "git log", "git log -p"]
+    assert names(["gh", "pr", "diff", "12"]) == ["gh", "gh pr", "gh pr diff"]
+
+
+@given(st.text(alphabet="ab '\"\\|&;<>(){}\n$=-1", max_size=40))
+def test_any_text_gives_some_answer(command: str) -> None:
+    for argv in programs(command):
+        assert argv
+        assert names(argv)
+        quoting(argv)

@@ -1,0 +1,24 @@
+"""The generated index, and the registry on top of it."""
+
+import pytest
+
+from beam_adapters import adapter_names, index, load_adapter
+from beam_adapters._registry import by_command
+from beam_core import InvalidValueError
+
+
+def test_the_index_is_fresh() -> None:
+    """Else: ``python -m beam_adapters.index``."""
+    assert index.TARGET.read_text("utf-8") == index.render()
+    assert "enerated" in index.TARGET.read_text("utf-8").splitlines()[0]
+
+
+def test_adapters_are_found_by_command_and_by_name() -> None:
+    assert by_command(["cargo", "cargo test"]) == ["cargo"]
+    assert by_command(["make"]) == []
+    assert all(load_adapter(name).name == name for name in adapter_names())
+
+
+def test_an_unknown_name_is_answered_with_those_that_exist() -> None:
+    with pytest.raises(InvalidValueError, match=r"adapter 'crago' is not valid.*cargo, generic"):
+        load_adapter("crago")

@@ -1,0 +1,70 @@
+"""The tables themselves: what any adapter must keep to, checked over the whole registry."""
+
+import re
+
+import pytest
+
+from beam_adapters import adapter_names, load_adapter
+from beam_adapters._alternation import split
+from beam_adapters._machine import source
+from beam_adapters._table import BACK
+from beam_core import Label, Priority
+
+ADAPTERS = adapter_names()
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_states_lead_only_to_states_that_exist(name: str) -> None:
+    adapter = load_adapter(name)
+    known = {*adapter.states, BACK}
+    for state in adapter.states.values():
+        assert {rule.enter for rule in state.rules if rule.enter} <= known, state
+        assert state.otherwise is None or state.otherwise in known, state
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_a_line_is_looked_at_again_only_finitely_often(name: str) -> None:
+    """``otherwise`` leads to a state that swallows every line, or to one that does: never in a circle."""
+    adapter = load_adapter(name)
+    for state in adapter.states.values():
+        seen: list[str] = []
+        following = state.otherwise
+        while following is not None and following != BACK:
+            assert following not in seen, state
+            seen.append(following)
+            following = adapter.states[following].otherwise
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_patterns_compile_and_have_no_groups_of_their_own(name: str) -> None:
+    for state in load_adapter(name).states.values():
+        for rule in state.rules:
+            for part in split(rule.pattern):
+                assert re.compile(part).groups == 0, rule
+        alternation, groups = source(state)
+        assert re.compile(alternation).groups == len(groups)
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_rule_names_are_unique_in_a_state(name: str) -> None:
+    for state in load_adapter(name).states.values():
+        names = [rule.name for rule in state.rules]
+        assert len(names) == len(set(names)), state
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_what_is_counted_has_a_noun_and_what_is_not_known_is_kept(name: str) -> None:
+    for state in load_adapter(name).states.values():
+        assert state.default.priority <= Priority.P2
+        for rule in state.rules:
+            assert rule.label.noun or rule.label.priority != Priority.P4, rule
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_labels_have_one_object_each(name: str) -> None:
+    """Equal roles at one priority are one label, so that counts and folds see one kind."""
+    labels: dict[tuple[Priority, str, str], Label] = {}
+    for state in load_adapter(name).states.values():
+        for rule in state.rules:
+            key = rule.label.priority, rule.label.role, rule.label.noun
+            assert labels.setdefault(key, rule.label).near == rule.label.near, rule
