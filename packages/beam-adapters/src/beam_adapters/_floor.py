@@ -276,7 +276,8 @@ def _is_code(text: bytes, at: int) -> bool:
     if at < len(text) and text[:1].isspace() and text.endswith(words.CODE_ENDS):
         return True
     begin = compiled(words.CODE).match(text[:at])
-    assert begin is not None  # noqa: S101  (every part is optional)
+    if begin is None:  # never: every part is optional
+        return False
     root = begin[1]
     body = text[begin.start(1) : at]
     follow = body[len(root) : len(root) + 1]

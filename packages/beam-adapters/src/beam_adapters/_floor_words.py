@@ -201,14 +201,18 @@ GATED = (
 # "failed: 3" and others.
 COUNT = (
     rb" (?<!\w )(?:[a-z]+ ){0,2}?(?:fail|error)",
-    (rb"(?:f(?:ail(?:ed|ures?|s)?)|e(?:rrors?)|u(?:nreachable)|c(?:ritical)|h(?:igh))[\"']?\s?"
-    rb"(?:=\s?[\"']?(?=\W|$)|: [\"']?(?=[^\w\"'({\[<]|$)|:[\"']?(?=[^\s\w]|$))"),
+    (
+        rb"(?:f(?:ail(?:ed|ures?|s)?)|e(?:rrors?)|u(?:nreachable)|c(?:ritical)|h(?:igh))[\"']?\s?"
+        rb"(?:=\s?[\"']?(?=\W|$)|: [\"']?(?=[^\w\"'({\[<]|$)|:[\"']?(?=[^\s\w]|$))"
+    ),
 )
 COUNT_MARKS = (b"xit ", b"xited ", b"http/", b"fail ")
 COUNTED = (
     rb"[1-9](?<![\w.,:/#\"'`-][1-9])\d* (?:[a-z]+ ){0,2}?(?:fail(?:ed|ing|ures?)|errors?(?:\(s\))?)(?![\w(=-]|\.\w)",
-    (rb"(?:f(?<![\w.#-]f)(?<!expected f)ail(?:ed|ures?|s)?|e(?<![\w.#-]e)rrors?|u(?<!\wu)nreachable|c(?<![\w.-]c)ritical"
-    rb"|h(?<![\w.-]h)igh)[\"']?\s?[:=]\s*[\"']?[1-9]"),
+    (
+        rb"(?:f(?<![\w.#-]f)(?<!expected f)ail(?:ed|ures?|s)?|e(?<![\w.#-]e)rrors?|u(?<!\wu)nreachable|c(?<![\w.-]c)ritical"
+        rb"|h(?<![\w.-]h)igh)[\"']?\s?[:=]\s*[\"']?[1-9]"
+    ),
     rb"xit(?:(?:ed)?(?: with)?(?: \w+)? (?:code|status):?|ed(?: with)?)\s+[1-9]",
     rb"^(?:< )?http/[\d.]+ [45]\d\d|^(?:# |\xe2\x84\xb9 )?fail\s+[1-9]",
 )

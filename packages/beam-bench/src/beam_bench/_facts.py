@@ -47,9 +47,7 @@ def entries(corpus: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in listing.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-def measure(
-    corpus: Path, counter: Counter, reduce: Callable[[bytes, str | None], Reduction]
-) -> Iterable[FileResult]:
+def measure(corpus: Path, counter: Counter, reduce: Callable[[bytes, str | None], Reduction]) -> Iterable[FileResult]:
     """Reduce every capture that has facts, and look for them."""
     for entry in entries(corpus):
         path = str(entry["path"])
