@@ -8,6 +8,7 @@ from beam_adapters import adapter_names, load_adapter
 from beam_adapters._alternation import split
 from beam_adapters._machine import source
 from beam_adapters._table import BACK
+from beam_adapters.patterns import patterns
 from beam_core import Label, Priority
 
 ADAPTERS = adapter_names()
@@ -68,3 +69,20 @@ def test_labels_have_one_object_each(name: str) -> None:
         for rule in state.rules:
             key = rule.label.priority, rule.label.role, rule.label.noun
             assert labels.setdefault(key, rule.label).near == rule.label.near, rule
+
+
+def test_no_pattern_repeats_a_group_possessively() -> None:
+    """Python before 3.11.5 gets such groups wrong (cpython gh-106052); of a single character they are right."""
+    from re import _compiler, _parser  # type: ignore[attr-defined]  # what re is made of
+
+    def offending(part: object) -> bool:
+        if isinstance(part, (list, tuple, _parser.SubPattern)):
+            items = list(part)
+            if items and str(items[0]) == "ATOMIC_GROUP":
+                return True
+            if items and str(items[0]) == "POSSESSIVE_REPEAT" and not _compiler._simple(items[1][2]):
+                return True
+            return any(offending(item) for item in items)
+        return False
+
+    assert [(table, source) for table, source, flags in patterns() if offending(_parser.parse(source, flags))] == []

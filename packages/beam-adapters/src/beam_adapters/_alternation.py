@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     _Item = tuple[bytes, bytes, bytes, bytes, int]  # literal, rest, before, after, index
 
 # Literal bytes and escaped ones, as long as none that is repeated or optional follows.
-LITERAL = rb"(?:(?:[^\\.^$*+?{}\[\]|()]|\\[^A-Za-z0-9]|\\[ntr])(?![*+?{]))*+"
+LITERAL = rb"(?:(?:[^\\.^$*+?{}\[\]|()]|\\[^A-Za-z0-9]|\\[ntr])(?![*+?{]))*"
 ESCAPE = rb"\\."
 STRUCTURE = rb"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()|]"
 PARTS = (LITERAL, ESCAPE, STRUCTURE)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from beam_adapters._alternation import factored, split
 from beam_adapters._patterns import compiled, table
 from beam_adapters._table import BACK
 from beam_core._classification import UNRECOGNISED
@@ -37,11 +36,13 @@ _CODE: dict[tuple[str, str], tuple[bytes, tuple[Rule, ...]]] = {}
 
 def source(state: State) -> tuple[bytes, tuple[Rule, ...]]:
     """The alternation of a state, and the rule of each of its groups."""
+    from beam_adapters._alternation import factored, split
+
     parts = [(rule, _line(rule, part)) for rule in state.rules for part in split(rule.pattern)]
     alternation, order = factored([(line, b"(", _more(rule)) for rule, line in parts])
     if state.otherwise is None:
         known, _ = factored([(line, b"", b"") for _, line in parts])
-        lines = rb"(?:(?!%b).*+\n){1,%d}+" % (known, RUN) if known else rb"(?:.*+\n){1,%d}+" % RUN
+        lines = rb"(?:(?!%b).*+\n){1,%d}" % (known, RUN) if known else rb"(?:.*+\n){1,%d}" % RUN
         alternation = b"%b|%b" % (alternation, lines) if alternation else lines
     return alternation, tuple(parts[i][0] for i in order)
 
@@ -74,7 +75,7 @@ def _more(rule: Rule) -> bytes:
     """What ends the group of a rule: for a run, as many more lines of the rule as there are."""
     if not rule.run:
         return b")"
-    return b"(?:%b){0,%d}+)" % (_line(rule, b"(?:%b)" % rule.pattern), RUN - 1)
+    return b"(?:%b){0,%d})" % (_line(rule, b"(?:%b)" % rule.pattern), RUN - 1)
 
 
 class _Action:
@@ -142,7 +143,13 @@ class Machine:
                 found = match(text, pos)
                 self.matches += 1
                 if found is None:
-                    code = home if code.otherwise is None or not code.stays else self._code(code.otherwise)
+                    if code.otherwise is None:  # cannot be, but an engine that errs must not stop us: one line
+                        end = text.find(b"\n", pos) + 1
+                        if code.default:
+                            overlay(unit, unit + 1, code.default)
+                        unit, pos = unit + 1, end
+                        continue
+                    code = home if not code.stays else self._code(code.otherwise)
                     if code.stays:
                         home = code
                     match = code.match

@@ -133,10 +133,13 @@ class _Decoder:
                     row = max(0, row - int(move.group(1) or 1))  # type: ignore[union-attr]  # kind came from move
                     highest = len(rows)
                 elif kind in b"BE":
-                    row = min(row + int(move.group(1) or 1), max(len(rows), row))  # type: ignore[union-attr]
+                    row = max(row, min(row + int(move.group(1) or 1), len(rows)))  # type: ignore[union-attr]
                 elif highest > row and not move.group(1).strip(b"0"):  # type: ignore[union-attr]
-                    for below in range(row, len(rows)):
-                        self._write(rows, below, -1)
+                    for gone in rows[row:]:  # each unit goes once, so the work is linear
+                        if gone >= 0:
+                            self.overwritten[gone] = 1
+                    del rows[row:]
+                    highest = row
             if data[starts[unit] : starts[unit + 1]].endswith(b"\n"):
                 row += 1
 

@@ -35,7 +35,7 @@ def _status(rest: bytes, *words: bytes) -> bytes:
 
 
 # A test's name: words without " ... " between them, which stands before the verdict.  One word is the fast way.
-_NAME = rb"(?:\S++|(?!result: )\S++(?: (?!\.\.\. )\S*+)++) \.\.\. "
+_NAME = rb"(?:\S++|(?!result: )\S++(?: (?!\.\.\. )\S*+)+) \.\.\. "
 _TEST = b"test " + _NAME
 _TIME = rb"(?: <[\d.]++s>)?"
 _BLOCK = rb"---- .+ std(?:out|err) ----"
@@ -58,7 +58,7 @@ _VERDICT = (
     rb"|process didn't exit successfully: |build script logged errors|test run failed)"
 )
 _TARGETS = rb"\d+ targets? failed:"
-_CONTINUED = rb"(?:(?:\n(?! *-->|%b).+){1,12}+(?=\n *--> ))?" % _STOP  # a message of several lines
+_CONTINUED = rb"(?:(?:\n(?! *-->|%b).+){1,12}(?=\n *--> ))?" % _STOP  # a message of several lines
 
 # A panic: the line with the place, and the first line of the message below it.
 _PANIC = rb"thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n(?!note: [Rr]un with `RUST|stack backtrace:).+)?"
@@ -243,10 +243,10 @@ _nextest = (
     Rule("nextest-skipped", _status(rb"\[.*", b"SKIP"), Label(P4, "skipped test", "skipped"), enter="top", run=True),
     Rule("nextest-summary", _status(rb"\[.*", b"Summary"), VERDICT, enter="top", opens=True),
     Rule("nextest-cancelled", rb"  ++Cancell?ing due to .*", Label(P1, "cancelled"), enter="top"),
-    Rule("nextest-line", rb"\xe2\x94\x80(?:\xe2\x94\x80){3,}+", Label(P5, "separator"), enter="top"),
+    Rule("nextest-line", rb"\xe2\x94\x80(?:\xe2\x94\x80){3,}", Label(P5, "separator"), enter="top"),
     Rule(
         "nextest-block",
-        rb"(?:(?:\xe2\x94\x80)++|\x20)?\x20std(?:out|err) \xe2\x94\x80.*|--- (?:TRY \d+ )?STD(?:OUT|ERR): .*",
+        rb"(?:(?:\xe2\x94\x80)+|\x20)?\x20std(?:out|err) \xe2\x94\x80.*|--- (?:TRY \d+ )?STD(?:OUT|ERR): .*",
         NAME,
         enter="nextest",
         opens=True,
