@@ -245,3 +245,76 @@ def test_output_that_stops_anywhere_keeps_what_is_unusual(cut: int) -> None:
     for priority, rule, line in found:
         if priority >= P3:
             assert not line or rule in {"passing", "hint", "finished-before-run"}, line
+
+
+BLOCK = """---- t::one stdout ----
+
+thread 't::one' panicked at src/lib.rs:1:1:
+the report says:
+   Compiling what it printed v1
+test something ... ok
+\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
+and more of the message
+
+---- t::two stdout ----
+note: run with `RUST_BACKTRACE=1` and DB_URL=postgres://x
+   Compiling what it printed too v1
+
+
+failures:
+    t::one
+    t::two
+
+test result: FAILED. 0 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out
+"""
+
+
+def test_output_of_failed_tests_is_whole_where_the_head_was_cut_off() -> None:
+    """`cargo test 2>&1 | tail -45`: the blocks begin without a list before them, and nothing in them is counted."""
+    for line in BLOCK.splitlines():
+        if line.strip():
+            assert of(BLOCK, line, "")[0] <= P1, line
+
+
+def test_output_of_failed_tests_is_whole_after_a_list_that_a_test_printed() -> None:
+    child = "---- t::zero stdout ----\nchild says:\n\nfailures:\n    child::case\n\n   Compiling the child v1\n\n"
+    text = f"{HEAD}test t::one ... FAILED\n\nfailures:\n\n{child}{BLOCK}"
+    for line in (*BLOCK.splitlines(), "   Compiling the child v1"):
+        if line.strip():
+            assert of(text, line)[0] <= P1, line
+
+
+def test_a_passing_count_stands_only_on_the_tools_own_figures() -> None:
+    two = "test a ... ok\ntest b ... ok\n"
+    assert of(f"{HEAD}{two}", "test a ... ok")[0] == P4
+    assert of(two, "test a ... ok")[0] == P2
+    result = "\ntest result: ok. 1 passed; 0 failed; 0 ignored\n"
+    assert of(f"{HEAD}{two}{result}", "test a ... ok")[0] == P2
+    assert of(f"{HEAD}{two}{result.replace('1', '2')}", "test a ... ok")[0] == P4
+
+
+def test_a_hint_with_something_added_is_the_programs_own() -> None:
+    hint = "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace"
+    panic = f"{HEAD}thread 'main' panicked at src/main.rs:1:1:\nboom\n"
+    assert of(f"{panic}{hint}\n", hint)[0] == P5
+    assert of(f"{panic}{hint} and set DB_URL\n", f"{hint} and set DB_URL")[0] <= P2
+
+
+@pytest.mark.parametrize(
+    ("frame", "priority"),
+    [
+        ("   3: <alloc::vec::Vec<u32> as alloc_pool::Tally>::tally", P1),
+        ("   3: <core::option::Option<u32> as shop::Tally>::tally", P1),
+        ("   3: <alloc::vec::Vec<T> as core::ops::index::Index<I>>::index", P3),
+        ("   3: core::panicking::panic_fmt", P3),
+        ("   3: shop::total", P1),
+    ],
+)
+def test_a_frame_without_a_place_is_the_users_if_its_trait_is(frame: str, priority: Priority) -> None:
+    text = f"thread 'main' panicked at src/main.rs:1:1:\nboom\nstack backtrace:\n{frame}\n"
+    assert of(text, frame)[0] == priority
+
+
+def test_a_line_of_dashes_is_a_separator_only_in_nextest() -> None:
+    line = "\u2500" * 20
+    assert of(f"    Finished `dev` profile [unoptimized] target(s) in 0.1s\n{line}\nvalues\n{line}\n", line)[0] == P2

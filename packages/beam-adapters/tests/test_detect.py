@@ -63,7 +63,7 @@ CASES = {
     "a file that looks like a run": (RUN, "cat tests/data/run.txt", [(0, 9, "generic")]),
     "a search hit": (b"src/a.rs:7:test a ... ok\n" + RUN, "grep -rn ok", [(0, 10, "generic")]),
     "a run, then a file": (RUN + b"fn a() {}\n", "cargo test; cat src/a.rs", [(0, 10, "cargo")]),
-    "pytest": (b"===== 3 passed in 0.1s =====\n", "pytest", [(0, 1, "generic")]),
+    "pytest": (b"===== 3 passed in 0.1s =====\n", "pytest", [(0, 1, "pytest")]),
 }
 
 

@@ -51,6 +51,7 @@ def test_a_passing_test_is_counted_whatever_its_name(name: str) -> None:
 # For each rule that the floor must believe: lines that look like trouble and are none.
 CERTAIN = {
     "passing": [f"--- PASS: {name} (0.00s)" for name in NAMES],
+    "goroutine-more": ["goroutine 7 [chan receive, 5 minutes]:", "goroutine 1 [error: panic]:"],
     "skipped": [f"--- SKIP: {name} (0.00s)" for name in NAMES],
     "json-passing": [event("pass", "Test/error:_FAILED")[:-1], event("pass", "Test/panic:")[:-1]],
     "json-skipped": [event("skip", "Test/error:_FAILED")[:-1]],
@@ -69,12 +70,15 @@ def test_every_certain_rule_has_decoys() -> None:
 
 @pytest.mark.parametrize(("rule", "line"), DECOYS)
 def test_a_certain_rule_is_believed(rule: str, line: str) -> None:
-    lines = units(f"{line}\n".encode())
+    before = f"{GOROUTINE}{GOROUTINE}" if rule == "goroutine-more" else ""
+    lines = units(f"{before}{line}\n".encode())
+    unit = len(lines) - 1
     classification = AdapterClassifier().classify(lines, Origin(command="go test"))
-    assert classification.rules[classification.kinds[0]].endswith(rule)
-    assert classification.priority(0) >= P2
+    assert classification.rules[classification.kinds[unit]].endswith(rule)
+    assert classification.priority(unit) >= P2
 
 
+GOROUTINE = "goroutine 1 [running]:\ntesting.tRunner(...)\n\t/usr/local/go/src/testing/testing.go:2195\n\n"
 NO_VERDICT = [
     "--- PASS: TestOther (0.00s)",  # a test printed it: no such test was started
     "    --- PASS: TestA/x (0.00s)",

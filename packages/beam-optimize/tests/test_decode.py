@@ -43,6 +43,11 @@ def test_units(raw: bytes, expected: list[Row]) -> None:
     assert rows(raw) == expected
 
 
+def test_returns_alone_are_line_ends_where_the_text_has_no_others() -> None:
+    assert [overwritten for *_, overwritten in rows(b"name,val\rfoo,1\rbar,2\r")] == [0, 0, 0]
+    assert [overwritten for *_, overwritten in rows(b"10%\r50%\r100%\rdone")] == [1, 1, 1, 0]
+
+
 def test_an_unterminated_string_sequence_cannot_hide_text() -> None:
     assert rows(b"\x1b]0;error: hidden\nnext\n") == [(1, b"0;error: hidden\n", 0), (2, b"next\n", 0)]
     assert rows(b"\x1bPerror: hidden\nnext\n")[0] == (1, b"error: hidden\n", 0)

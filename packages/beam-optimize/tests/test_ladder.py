@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import doctest
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
 import beam_optimize._api
-from beam_core import Grant, InvalidValueError, Reduction, Tier, TokenBasis, TokenCount, TokenizerUnavailableError
+from beam_core import (
+    Classification,
+    Grant,
+    InvalidValueError,
+    Reduction,
+    Tier,
+    TokenBasis,
+    TokenCount,
+    TokenizerUnavailableError,
+)
 from beam_optimize import HOSTS, reduce
+
+if TYPE_CHECKING:
+    from beam_optimize._layout import Context, Layout
 
 FAILED = b"\x1b[31mFAILED\x1b[0m tests/test_auth.py::test_refresh\n"
 REPEATS = FAILED + b"retrying connection to redis:6379\n" * 40
@@ -154,6 +167,111 @@ def test_a_stage_that_fails_the_verifier_is_discarded_and_named(monkeypatch: pyt
     assert reduction.data == REPEATS
     assert reduction.receipt.verified is False
     assert outcomes(reduction)["folding"][0] == "discarded"
+
+
+PASSED = (
+    b"running 60 tests\n%btest result: ok. 60 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n"
+    % b"".join(b"test t::case_%d ... ok\n" % n for n in range(60))
+)
+
+
+def test_a_success_verdict_does_not_hide_a_failing_exit_code() -> None:
+    """`cargo test && ./deploy.sh`: the tests passed, the command did not."""
+    assert reduce(PASSED, exit_code=1).data.startswith(b"[beam: exit code 1]\n")
+    assert reduce(PASSED, exit_code=0).data.startswith(b"60 passing\n")
+
+
+def test_an_exit_code_of_success_beside_a_failing_verdict_is_noted() -> None:
+    failed = PASSED.replace(b"ok. 60 passed; 0 failed", b"FAILED. 60 passed; 1 failed")
+    assert reduce(failed, exit_code=0).data.startswith(b"[beam: exit code 0]\n")
+    assert reduce(failed, exit_code=101).data.startswith(b"60 passing\n")
+
+
+def test_a_stage_that_raises_is_discarded_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from beam_optimize import _ladder
+
+    def broken(context: object, layout: object) -> None:
+        raise RuntimeError("a fault of its own")
+
+    stages = tuple((t, n, broken if n == "noise" else stage) for t, n, stage in _ladder._STAGES)
+    monkeypatch.setattr(_ladder, "_STAGES", stages)
+    reduction = reduce(REPEATS)
+    assert outcomes(reduction)["noise"] == ("discarded", "RuntimeError: a fault of its own")
+    assert outcomes(reduction)["folding"][0] == "kept"
+
+
+class Faulty:
+    """A classifier that fails on every text."""
+
+    def classify(self, lines: object, origin: object, adapter: str | None = None) -> Classification:
+        """Fail."""
+        raise IndexError("a fault of its own")
+
+
+def test_where_classification_fails_nothing_is_recognised_and_it_is_said() -> None:
+    reduction = reduce(REPEATS, classifier=Faulty())
+    assert reduction.receipt.notes == ["not classified: IndexError: a fault of its own"]
+    assert b"FAILED tests/test_auth.py::test_refresh" in reduction.data
+
+
+def test_unrecognised_lines_cannot_be_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    from beam_core._edits import GAP
+    from beam_optimize import _ladder
+
+    def greedy(context: Context, layout: Layout) -> Layout:
+        new = layout.copy()
+        new.fates[1:-1] = bytes((GAP,)) * (len(new.fates) - 2)
+        return new
+
+    monkeypatch.setattr(_ladder, "_STAGES", ((Tier.EXTRACTIVE, "greedy", greedy),))
+    text = b"".join(b"a line like no other, number %d\n" % (n * n) for n in range(50))
+    assert reduce(text).data == text
+    assert outcomes(reduce(text))["greedy"][0] == "discarded"
+
+
+def test_a_stage_cannot_lower_labels_behind_the_verifiers_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    from beam_core._edits import DROPPED
+    from beam_optimize import _ladder
+
+    def lowering(context: Context, layout: Layout) -> Layout:
+        context.classification.priorities[0] = 5
+        new = layout.copy()
+        new.fates[0] = DROPPED
+        return new
+
+    monkeypatch.setattr(_ladder, "_STAGES", ((Tier.DETERMINISTIC, "lowering", lowering),))
+    assert reduce(b"error: the disk is full\nand more\n").data == b"error: the disk is full\nand more\n"
+
+
+def test_lines_that_differ_in_their_ends_are_not_folded_where_they_may_be_quoted() -> None:
+    text = b"x x x x x x\r\n" * 40 + b"x x x x x x\n" * 40
+    assert reduce(text, command="cat f.txt").data == text
+
+
+def test_numbers_that_lead_nowhere_are_given_up_early() -> None:
+    from beam_optimize._decode import decode
+    from beam_optimize.stages.series import series_template
+
+    lines = decode(b"".join(b"request %d done\n" % (n * 7919 % 1000) for n in range(5000)))
+    assert lines is not None
+    asked: list[int] = []
+    line = lines.line
+    assert series_template(Asked(lines, line, asked), 0, len(lines)) is None  # type: ignore[arg-type]  # stands in
+    assert len(asked) < 20
+
+
+class Asked:
+    """Lines that remember which were asked for."""
+
+    def __init__(self, lines: object, line: object, asked: list[int]) -> None:
+        self._line = line
+        self._asked = asked
+
+    def line(self, unit: int) -> bytes:
+        """The line, and note it."""
+        self._asked.append(unit)
+        text: bytes = self._line(unit)  # type: ignore[operator]  # a bound method
+        return text
 
 
 def test_the_examples_in_the_docstrings_are_true() -> None:

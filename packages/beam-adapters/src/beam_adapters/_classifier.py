@@ -71,10 +71,13 @@ def _split(span: Span, splits: list[int]) -> Iterator[Segment]:
 
 
 def _overwritten(lines: Lines, classification: Classification) -> None:
-    """What the screen no longer showed at the end is P5, whatever a machine saw in it."""
-    flags = lines.overwritten
-    if flags is None:
+    """What the screen no longer showed at the end is P5, but for what a machine protects and what an agent quotes."""
+    if lines.overwritten is None:
         return
+    flags = lines.overwritten[:]
+    for segment in classification.segments:
+        if segment.exact:
+            flags[segment.start : segment.stop] = bytes(segment.stop - segment.start)
     start = flags.find(1)
     if start < 0:
         return
@@ -82,9 +85,20 @@ def _overwritten(lines: Lines, classification: Classification) -> None:
     while start >= 0:
         stop = flags.find(0, start)
         stop = len(flags) if stop < 0 else stop
-        classification.kinds[start:stop] = array("H", (kind,)) * (stop - start)
-        classification.priorities[start:stop] = bytes((OVERWRITTEN.priority,)) * (stop - start)
+        for first, end in _unprotected(classification, start, stop):
+            classification.kinds[first:end] = array("H", (kind,)) * (end - first)
+            classification.priorities[first:end] = bytes((OVERWRITTEN.priority,)) * (end - first)
         start = flags.find(1, stop)
+
+
+def _unprotected(classification: Classification, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """The stretches of a range without protected units."""
+    if not classification.protects(start, stop):
+        yield start, stop
+        return
+    for unit in range(start, stop):
+        if not classification.protects(unit, unit + 1):
+            yield unit, unit + 1
 
 
 def explain(lines: Lines, classification: Classification) -> Iterator[tuple[int, Priority, str, str, str, bool]]:

@@ -58,7 +58,7 @@ def apply_floor(lines: Lines, classification: Classification, certain: Sequence[
     held = 0
     for first, stop, data in lines.windows():
         masked = data.translate(_FRAMES, DIGITS).split(b"\n")
-        if not masked[-1]:
+        if data.endswith((b"\n", b"\r")):
             masked.pop()
         if len(masked) != stop - first:  # not the line ends that Lines promises: one by one
             masked = [lines.line(unit).translate(None, DIGITS) for unit in range(first, stop)]
@@ -122,15 +122,26 @@ def _verdict(text: bytes) -> int:
     stripped = near.lstrip()
     if stripped.startswith(words.PASSES) or text.rstrip(b" %[]\t").endswith(words.PASSED):
         return _NONE
+    if compiled(words.LISTED).match(stripped):
+        return _NONE
     verdict = _at_head(near)
-    if verdict != _P0 and _anywhere(text):
-        verdict = _P0
-    if verdict == _P0:
-        return _P1 if stripped.startswith(words.LOCATES) else _P0
-    low = text.lower()
-    if any(compiled(pattern).search(low) for pattern in words.COUNT) or any(mark in low for mark in words.COUNT_MARKS):
-        return verdict or _ASK
-    return verdict and _P0
+    if verdict != _P0:
+        counts = _counts(text.lower())
+        if verdict == _NONE or counts:
+            verdict = _anywhere(text) or verdict
+        if verdict != _P0 and counts:
+            return verdict or _ASK
+    if verdict == _NONE:
+        return _NONE
+    return _P1 if stripped.startswith(words.LOCATES) else _P0
+
+
+def _counts(low: bytes) -> bool:
+    """Whether there may be a count of failures in a line in lower case."""
+    before, after = words.COUNT
+    return bool(
+        compiled(before).search(low) or compiled(after).search(low) or any(mark in low for mark in words.COUNT_MARKS)
+    )
 
 
 def _at_head(text: bytes) -> int:
@@ -180,10 +191,12 @@ def _at_head(text: bytes) -> int:
 
 def _named(text: bytes, word: bytes, end: int) -> int:
     """Whether ``word``, which ends at ``end``, is a diagnostic with what follows; _UNLESS: if not source text."""
-    if word in words.UPPER:
+    if word in words.UPPER or (word.rpartition(b".")[2] in words.UPPER and text[end : end + 1] == b":"):
         return _P0 if compiled(words.AFTER_UPPER).match(text, end) else _NONE
-    if word.endswith(words.RAISED) or any(part in word for part in words.RAISED_IN):
+    if word.endswith(words.RAISED) or b".exceptions." in word or b".errors." in word:
         if word not in words.LOWER:
+            if end > len(word) and not word[max(word.rfind(b"."), word.rfind(b"\\")) + 1 :][:1].isupper():
+                return _NONE  # "minTimeout: 5"; a name in lower case is an exception's at the line's start only
             return _P0 if text.startswith(words.AFTER_RAISED, end) or text[end:].strip() in (b"", b":") else _NONE
     elif word not in words.LOWER:
         return _NONE
@@ -220,7 +233,11 @@ def _phrase(text: bytes, at: int, word: bytes, end: int, told: bool) -> int:
         return _UNLESS
     if word in (b"expected", b"Expected") and not told:
         return _UNLESS if compiled(words.EXPECTED).match(text, at) else _NONE
+    if word in words.CONTROL:
+        return _NONE
     near = text[at : at + _PHRASE]
+    if word[:1] == b"E" and compiled(words.LOGCAT).match(text, at):
+        return _P0
     if word == b"E":
         value = near[3:].partition(b"=")
         return _NONE if near[1:3] != b": " or (value[1] and value[0].replace(b"_", b"").isupper()) else _P0
@@ -245,19 +262,23 @@ def _phrase(text: bytes, at: int, word: bytes, end: int, told: bool) -> int:
     return _NONE
 
 
-def _anywhere(text: bytes) -> bool:
+def _anywhere(text: bytes) -> int:
     """Whether a mark that is a diagnostic in any place stands in the line, outside source text."""
     for gate, marks in words.ANYWHERE:
         if gate in text and any(at >= 0 and not _quoted(text, at) for at in map(text.find, marks)):
-            return True
+            return _P0
     for gate, pattern in words.GATED:
         if gate in text:
             hit = compiled(pattern).search(text)
             if hit and (gate == words.JSON or not _quoted(text, hit.start())):
-                return True
-    if text.rstrip(b" !.%[]\t").endswith(words.ENDS):
-        return not text.endswith(words.CODE_ENDS) and not _is_code(text[:_NEAR], _NEAR)
-    return False
+                return _P0
+    for mark, pattern in words.FOLLOWED:
+        at = text.find(mark)
+        if at >= 0 and compiled(pattern).match(text, at + len(mark)) and not _quoted(text, at):
+            return _UNLESS
+    if text.rstrip(b" !.%[]\t").endswith(words.ENDS) and not text.endswith(words.CODE_ENDS):
+        return _NONE if _is_code(text[:_NEAR], _NEAR) else _UNLESS
+    return _NONE
 
 
 def _quoted(text: bytes, at: int) -> bool:
@@ -273,13 +294,13 @@ def _quoted(text: bytes, at: int) -> bool:
 
 def _is_code(text: bytes, at: int) -> bool:
     """Whether a line is, as its first ``at`` bytes show, source text rather than what a tool prints."""
-    if at < len(text) and text[:1].isspace() and text.endswith(words.CODE_ENDS):
+    if text[:at].isspace() and text.endswith(words.CODE_ENDS):
         return True
     begin = compiled(words.CODE).match(text[:at])
     if begin is None:  # never: every part is optional
         return False
     root = begin[1]
-    body = text[begin.start(1) : at]
+    body = text[begin.start(1) : at + 1]
     follow = body[len(root) : len(root) + 1]
     if root:
         if root in words.KEYWORDS:
@@ -289,7 +310,9 @@ def _is_code(text: bytes, at: int) -> bool:
         return True
     if body[:2] == b"//":
         return body[2:4].strip(b" ")[:1] not in (b"", b":")
-    return (body[:2] == b"# " and body[2:3].isalpha()) or (body[:3] == b"-- " and body[3:4] not in (b":", b"T"))
+    if body[:1] == b"#":
+        return body[1:].removeprefix(b" ")[:1].isalpha()
+    return body[:3] == b"-- " and body[3:4] not in (b":", b"T")
 
 
 def _counted(line: bytes, verdict: int) -> int:

@@ -44,19 +44,29 @@ def any_of(classification: Classification, kinds: list[int], start: int, stop: i
     return any(True for kind in kinds for _ in units_of(classification, kind, start, stop))
 
 
+def count_of(classification: Classification, kinds: list[int], start: int, stop: int) -> int:
+    """How many units of these kinds are in a range."""
+    units = classification.kinds[start:stop]
+    return sum(units.count(kind) for kind in kinds)
+
+
+def parts(classification: Classification, start: int, stop: int) -> list[Segment]:
+    """The segments between ``start`` and ``stop``."""
+    low = bisect_left(classification.segments, start, key=_start)
+    return classification.segments[low : bisect_left(classification.segments, stop, key=_start)]
+
+
 def parts_with(classification: Classification, kinds: list[int], start: int, stop: int) -> list[Segment]:
     """The segments between ``start`` and ``stop`` that hold a unit of one of these kinds."""
-    parts = classification.segments
-    low = bisect_left(parts, start, key=_start)
-    high = bisect_left(parts, stop, key=_start)
+    inside = parts(classification, start, stop)
     found: set[int] = set()
     for kind in kinds:
         unit = start
         while (unit := next(units_of(classification, kind, unit, stop), stop)) < stop:
-            at = bisect_right(parts, unit, low, high, key=_start) - 1
+            at = bisect_right(inside, unit, key=_start) - 1
             found.add(at)
-            unit = parts[at].stop  # one unit of a kind is enough
-    return [parts[at] for at in sorted(found)]
+            unit = inside[at].stop  # one unit of a kind is enough
+    return [inside[at] for at in sorted(found)]
 
 
 def _start(segment: Segment) -> int:

@@ -13,12 +13,13 @@ from itertools import accumulate
 from beam_core._document import Lines
 
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]+[0-~]|[0-Z\\^-~])")
+_RETURNS = re.compile(rb"\r+")
 _UNITS = re.compile(rb"[^\r\n]*(?:\r?\n|\r|\Z)")
 
 
 def units(raw: bytes) -> Lines:
     r"""``raw`` as units; a frame that a ``\r`` ended counts as overwritten."""
-    text = _ESCAPES.sub(b"", raw).replace(b"\r\n", b"\n")
+    text = _RETURNS.sub(b"\r", _ESCAPES.sub(b"", raw)).replace(b"\r\n", b"\n")
     pieces = [piece for piece in _UNITS.findall(text) if piece]
     starts = array("Q", accumulate(map(len, pieces), initial=0))
     overwritten = bytearray(piece.endswith(b"\r") for piece in pieces)

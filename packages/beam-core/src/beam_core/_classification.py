@@ -28,16 +28,18 @@ class Label:
     """What a kind of line is.
 
     ``role`` names it ("passing test"); ``noun`` is what it is called when counted ("passing"), or empty where
-    it is not counted; ``near`` is how many lines from a protected line of its block a P3 line still belongs.
+    it is not counted; ``near`` is how many lines from a protected line of its block a P3 line still belongs;
+    ``outcome`` is "pass" or "fail" for a verdict of the tool, else empty.
     """
 
-    __slots__ = ("near", "noun", "priority", "role")
+    __slots__ = ("near", "noun", "outcome", "priority", "role")
 
-    def __init__(self, priority: Priority, role: str, noun: str = "", near: int = 5) -> None:
+    def __init__(self, priority: Priority, role: str, noun: str = "", near: int = 5, *, outcome: str = "") -> None:
         self.priority = priority
         self.role = role
         self.noun = noun
         self.near = near
+        self.outcome = outcome
 
     def __repr__(self) -> str:
         return f"Label({self.priority}, {self.role!r})"
@@ -78,6 +80,31 @@ class Classification:
 
     def __len__(self) -> int:
         return len(self.priorities)
+
+    def copy(self) -> Classification:
+        """An independent copy: what the verifier reads cannot be changed by a stage."""
+        out = Classification(0, self.segments)
+        out.priorities = self.priorities[:]
+        out.kinds = self.kinds[:]
+        out.labels = list(self.labels)
+        out.rules = list(self.rules)
+        return out
+
+    def outcomes(self) -> set[str]:
+        """What P0 units say of how it went: "pass" and "fail" from verdicts, "fail" from every other P0."""
+        zero = bytes(Priority.P0 if b & PRIORITY == Priority.P0 else 0xFF for b in range(256))
+        levels, start, found = self.priorities.translate(zero), 0, set()
+        while (unit := levels.find(Priority.P0, start)) >= 0:
+            label = self.label(unit)
+            found.add(label.outcome if label.priority == Priority.P0 and label.outcome else "fail")
+            if found == {"pass", "fail"}:
+                break
+            start = unit + 1
+        return found
+
+    def verdicts(self) -> set[str]:
+        """The outcomes of the tool's own verdicts."""
+        return {self.labels[kind].outcome for kind in set(self.kinds)} - {""}
 
     def kind(self, label: Label, rule: str) -> int:
         """A number for ``label`` as declared by ``rule``, to be used with ``overlay``."""

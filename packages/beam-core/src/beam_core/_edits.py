@@ -33,7 +33,8 @@ EDITS = frozenset((FOLDED, SERIES, ESCAPED))
 OMISSIONS = frozenset((DROPPED, COUNTED, GAP))
 
 PAYS = 4  # a marker is written only for an omission of at least this many times its own bytes
-LOOKALIKE = rb"(?<![^\r\n])[ \t\\]*\[beam:"  # at a line start: a source line that could be taken for a marker
+# At a line start, after nothing that shows: a source line that could be taken for a marker.
+LOOKALIKE = rb"(?<![^\r\n])(?:[^!-~\r\n]|\\|[!-\[\]-~]\x08)*\[beam:"
 
 
 class Pieces:
@@ -84,7 +85,7 @@ def series_mark(count: int, template: bytes) -> bytes:
 
 
 def exit_note(code: int) -> bytes:
-    """The first line where the text shows no failure and the exit code does."""
+    """The first line where exit code and text disagree."""
     return b"[beam: exit code %d]\n" % code
 
 

@@ -33,6 +33,8 @@ _FRAME_END = Regex(rb"\r+(?!\n)")
 _FRAME_RUN = Regex(rb"\x1c+")
 _NO_END = bytes(b for b in range(256) if b not in b"\n\x1c")
 _STEP = bytes.maketrans(b"\n\x1c", b"\x01\x00")
+_METER = b"0123456789 \t#=-+*.<>|/\\%()[]:,\n"  # what changes from frame to frame of a progress bar
+_SAMPLE = 1 << 16  # bytes of a text that tell what its returns are
 _TO_NEWLINE = bytes.maketrans(_FRAME, b"\n")
 _TO_RETURN = bytes.maketrans(_FRAME, b"\r")
 _CURSOR_UP = Regex(rb"\x1b\[\d*[AF]")
@@ -74,6 +76,8 @@ class _Decoder:
         data = self.out.getvalue()
         if _CURSOR_UP().search(self.source):
             self._repaint(data)
+        if self._returns_end_lines(data):
+            self.overwritten = bytearray(len(self.overwritten))
         overwritten = self.overwritten if 1 in self.overwritten else None
         numbers = self.numbers if self.framed else None
         return Lines(self.source, self.source_starts, data, self.starts, overwritten, numbers)
@@ -103,6 +107,14 @@ class _Decoder:
             self._mark_frames(text, ends, first, base)
             text = text.translate(_TO_RETURN)
         self.out.write(text)
+
+    def _returns_end_lines(self, data: bytes) -> bool:
+        r"""Whether ``\r`` is this text's line end: hardly a newline in it, and its frames are not alike."""
+        newlines, frames = self.line - 1, data.count(b"\r")
+        if frames < 2 or newlines * 20 > frames:
+            return False
+        sample = [unit.translate(None, _METER) for unit in data[:_SAMPLE].split(b"\r")]
+        return len(set(sample)) > max(2, len(sample) // 20)
 
     def _mark_frames(self, text: bytes, ends: bytes, first: int, base: int) -> None:
         """Of each line's frames, mark all but the last that shows anything."""

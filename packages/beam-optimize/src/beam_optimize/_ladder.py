@@ -9,10 +9,11 @@ Not here: what a stage does, and where labels come from.
 
 from __future__ import annotations
 
-from beam_core._errors import TokenizerUnavailableError
+from beam_core._classification import Classification, Segment
+from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
-from beam_core._scales import Priority, Tier
+from beam_core._scales import Tier
 from beam_optimize._decode import decode
 from beam_optimize._layout import Context, Layout, everything_kept
 from beam_optimize._render import Rendered, render
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from beam_core._budget import Budget
-    from beam_core._document import Document
+    from beam_core._document import Document, Lines
     from beam_core._grant import Grant
     from beam_core._measure import TokenCount
     from beam_core._protocols import Classifier, Counter, Store
@@ -48,6 +49,12 @@ _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
     (Tier.DETERMINISTIC, "series", group_series),
     (Tier.EXTRACTIVE, "selection", select),
 )
+
+
+def _nearer(ring: int) -> Stage:
+    return lambda context, layout: select(context, layout, ring)
+
+
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
 
 
@@ -78,6 +85,7 @@ class Ladder:
         self.grants = {grant.tier for grant in grants}
         self.receipt = Receipt(document.origin, fidelity)
         self.best = document.raw
+        self.labels = Classification(0)  # as classified: what the verifier reads, out of reach for the stages
         self.before = self.tokens = self._first_count(document.raw)
 
     def walk(self) -> Reduction:
@@ -85,9 +93,10 @@ class Ladder:
         raw = self.document.raw
         lines = decode(raw) if raw else None
         if lines is not None:
-            labels = self.classifier.classify(lines, self.document.origin, self.adapter)
+            labels = self._classify(lines)
             self.receipt.lines = lines
             self.receipt.segments = labels.segments
+            self.labels = labels.copy()
             self._climb(Context(lines, labels))
         elif raw:
             self.receipt.notes.append("binary: passed through as it is")
@@ -95,6 +104,16 @@ class Ladder:
         self._settle_budget()
         measured = Measurement(self.before, self.tokens, len(raw), len(self.best))
         return Reduction(self.best, self.receipt, measured)
+
+    def _classify(self, lines: Lines) -> Classification:
+        """The labels; where the classifier fails on a text, nothing is recognised, and it is said."""
+        try:
+            return self.classifier.classify(lines, self.document.origin, self.adapter)
+        except BeamError:
+            raise
+        except Exception as error:  # noqa: BLE001  (an adapter's error must not cost the text)
+            self.receipt.notes.append(f"not classified: {type(error).__name__}: {error}")
+            return Classification(len(lines), [Segment(0, len(lines), "none", exact=True)])
 
     def _climb(self, context: Context) -> None:
         ceiling = self.fidelity.ceiling(recovery=self.store is not None)
@@ -105,20 +124,27 @@ class Ladder:
             elif self._met():
                 self._report(tier, name, "not needed", "the budget is met")
             else:
-                layout = self._try(context, layout, tier, name, stage(context, layout))
+                layout = self._try(context, layout, tier, name, stage)
         for ring in _RINGS if ceiling >= Tier.EXTRACTIVE and self.budget is not None else ():
             if not self._met():
-                nearer = select(context, layout, ring)
+                nearer = _nearer(ring)
                 layout = self._try(context, layout, Tier.EXTRACTIVE, f"selection within {ring} lines", nearer)
 
-    def _try(self, context: Context, old: Layout, tier: Tier, name: str, new: Layout | None) -> Layout:
-        """Render, verify and weigh a stage's layout; the layout to go on with."""
+    def _try(self, context: Context, old: Layout, tier: Tier, name: str, stage: Stage) -> Layout:
+        """Run a stage, render, verify and weigh its layout; the layout to go on with.  A stage that raises is out."""
+        try:
+            return self._weigh(context, old, tier, name, stage(context, old))
+        except Exception as error:  # noqa: BLE001  (an error of one stage must not cost the text, nor the others)
+            self._report(tier, name, "discarded", f"{type(error).__name__}: {error}")
+            return old
+
+    def _weigh(self, context: Context, old: Layout, tier: Tier, name: str, new: Layout | None) -> Layout:
         if new is None:
             self._report(tier, name, "no gain", "nothing to do")
             return old
-        exit_code = self._untold_exit_code(context)
+        exit_code = self._untold_exit_code()
         rendered = render(context, new, exit_code)
-        problem = verify(context.lines, context.classification, rendered.data, rendered.pieces, exit_code)
+        problem = verify(context.lines, self.labels, rendered.data, rendered.pieces, exit_code)
         if problem:
             self._report(tier, name, "discarded", problem)
         elif self._pays(rendered):
@@ -141,10 +167,13 @@ class Ladder:
         self.best, self.tokens = rendered.data, tokens
         return True
 
-    def _untold_exit_code(self, context: Context) -> int | None:
-        """The exit code, where the command failed and no line says so."""
+    def _untold_exit_code(self) -> int | None:
+        """The exit code where the text says otherwise: nothing of a failure, or a verdict that it failed."""
         code = self.document.origin.exit_code
-        return code if code and bytes((Priority.P0,)) not in context.levels else None
+        if code is None:
+            return None
+        told = "fail" in (self.labels.outcomes() if code else self.labels.verdicts())
+        return code if told is (code == 0) else None
 
     def _refuse_the_rest(self) -> None:
         recovery = "not part of this version" if self.store else "no recovery: nothing would lead back to the original"

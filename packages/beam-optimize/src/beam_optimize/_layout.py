@@ -16,13 +16,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from beam_core._classification import Classification
+    from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
 
 _RUN = Regex(rb"\x03|([^\x03])\1*", DOTALL)
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
+
+
+def _start(segment: Segment) -> int:
+    return segment.start
 
 
 class Context:
@@ -34,6 +38,12 @@ class Context:
         self.lines = lines
         self.classification = classification
         self.levels = classification.priorities.translate(_LEVEL)  # a byte a unit, 0-5, flags removed
+
+    def exact(self, unit: int) -> bool:
+        """Whether a unit stands in text that an agent quotes."""
+        segments = self.classification.segments
+        at = bisect_right(segments, unit, key=_start) - 1
+        return at >= 0 and segments[at].exact
 
     def size(self, start: int, stop: int) -> int:
         """Bytes of units ``start`` to ``stop``, line ends included."""

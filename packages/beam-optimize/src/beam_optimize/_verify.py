@@ -52,8 +52,9 @@ _ESCAPE = Regex(
 )
 _SILENT = bytes([*range(9), *range(11, 13), *range(14, 27), *range(28, 32), 127]).translate(None, b"\x07\x08")
 _CONTROL = bytes([*range(8), *range(11, 32), 127])
-# The priority bytes that an omission without a marker in its place may hold.
+# The priority bytes that an omission may hold.
 _LOW = {
+    GAP: bytes(b for b in range(256) if b & PRIORITY >= Priority.P3),
     COUNTED: bytes(b for b in range(256) if b & PRIORITY >= Priority.P4),
     DROPPED: bytes(b for b in range(256) if b & PRIORITY >= Priority.P5),
 }
@@ -133,6 +134,8 @@ class _Reading:
         if self.labels.protects(start, stop):
             return f"units {start} to {stop} hold a protected line and are omitted"
         if kind == GAP:
+            if self.labels.priorities[start:stop].translate(None, _LOW[GAP]):
+                return f"units {start} to {stop} hold more than context and are omitted"
             if text != gap_mark(stop - start, self._gap_noun(start, stop)):
                 return f"units {start} to {stop} are omitted under {text!r}"
             return None
@@ -183,6 +186,8 @@ class _Reading:
         return b"".join(units) if exact else b"".join(map(_one_end, units))
 
     def _fold(self, start: int, stop: int, text: bytes) -> str | None:
+        if self._is_exact(start) and self.lines.data is not self.lines.source:
+            return f"units {start} to {stop} are folded, and only their source tells whether they are alike"
         first = self.lines.line(start - 1) if start else None
         units = range(start, min(stop + 1, len(self.lines)))
         if first is None or stop >= len(self.lines) or any(self.lines.line(u) != first for u in units):
@@ -200,7 +205,7 @@ class _Reading:
         return None
 
     def _note(self, text: bytes, begin: int, notes: int) -> str | None:
-        if begin or notes > 1 or not self.exit_code or text != exit_note(self.exit_code):
+        if begin or notes > 1 or self.exit_code is None or text != exit_note(self.exit_code):
             return f"an exit code is noted that is not known: {text!r}"
         return None
 

@@ -16,7 +16,8 @@ What depends on what follows is decided at the end, in ``_finish``.
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, parts_with, relabel, units_of
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import any_of, count_of, kinds_of, parts, parts_with, relabel, units_of
 from beam_adapters._table import BACK, Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -39,7 +40,10 @@ _NAME = rb"(?:\S++|(?!result: )\S++(?: (?!\.\.\. )\S*+)+) \.\.\. "
 _TEST = b"test " + _NAME
 _TIME = rb"(?: <[\d.]++s>)?"
 _BLOCK = rb"---- .+ std(?:out|err) ----"
-_HINT = rb"note: (?:[Rr]un with `RUST_BACKTRACE=|Some details are omitted, run with `RUST_BACKTRACE=full`).*"
+_HINT = (  # to the end: what a program adds to it is its own
+    rb"note: (?:[Rr]un with `RUST_BACKTRACE=(?:1|full)` (?:environment variable )?(?:to display a|for a(?: verbose)?)"
+    rb" backtrace\.?|Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\.?)"
+)
 _CODE = rb"(?:\[E\d+\])?: "
 _HEAD = rb"(?:error|warning)" + _CODE
 _VERBS = (
@@ -61,14 +65,15 @@ _TARGETS = rb"\d+ targets? failed:"
 _CONTINUED = rb"(?:(?:\n(?! *-->|%b).+){1,12}(?=\n *--> ))?" % _STOP  # a message of several lines
 
 # A panic: the line with the place, and the first line of the message below it.
-_PANIC = rb"thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n(?!note: [Rr]un with `RUST|stack backtrace:).+)?"
+_PANIC = rb"thread '.{0,300}?' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n(?!note: [Rr]un with `RUST|stack backtrace:).+)?"
 _TAIL = rb"(?!note: |stack backtrace:|test |thread '|failures:|ok\n|%b|%b).+" % (_HEAD, _VERB)
 
 # Frames of a backtrace.  Where there is a place it decides, else the symbol.
 _NUMBER = rb"  *+\d++: ++(?:0x[0-9a-f]++ - )?"
 _LIBRARY = rb" ++at (?:/rustc/|.*/(?:\.cargo/registry|\.rustup/toolchains|rustlib/src)/).*"
 _SYMBOL = (
-    rb"(?:<*(?:&(?:mut )?|dyn |\()?(?:std|core|alloc|test|proc_macro|backtrace|__rustc)(?:\[[0-9a-f]++\])?::"
+    rb"(?:(?!<.* as (?!(?:std|core|alloc|test)::))"
+    rb"<*(?:&(?:mut )?|dyn |\()?(?:std|core|alloc|test|proc_macro|backtrace|__rustc)(?:\[[0-9a-f]++\])?::"
     rb"|<*fn\(|_*rust_|__libc_start|_start\n|clone3?\n|start_thread\n|main\n|<unknown>)"
 )
 _LIB_FRAME = rb"%b(?:.*+\n%b|(?=%b).*+(?!\n ++at ))" % (_NUMBER, _LIBRARY, _SYMBOL)
@@ -79,6 +84,8 @@ BLANK = Label(P5, "blank line")
 HINT = Label(P5, "hint")
 PROGRESS = Label(P5, "progress")
 VERDICT = Label(P0, "verdict")
+PASSED = Label(P0, "verdict", outcome="pass")
+NOT_PASSED = Label(P0, "verdict", outcome="fail")
 ERROR = Label(P0, "error")
 DETAIL = Label(P1, "error detail")
 PANIC = Label(P0, "panic")
@@ -95,9 +102,11 @@ WARNING_DETAIL = Label(P2, "warning detail", "lines of warning detail")
 WARNING_ASIDE = Label(P3, "warning detail", "lines of warning detail")
 TARGET = Label(P2, "test target")
 TARGET_FAILED = Label(P1, "failed test target")
-FINISHED = Label(P0, "build verdict")
+FINISHED = Label(P0, "build verdict", outcome="pass")
 STARTED = Label(P2, "start of a test")
 STARTED_ENDED = Label(P5, "start of a test that ended")
+SEPARATOR = Label(P2, "line")
+SHOWN_TEST = Label(P2, "test said to pass")
 FINISHED_FIRST = Label(P5, "build finished")
 
 _passing = Rule(
@@ -183,8 +192,8 @@ _CARGO = (
 _LIBTEST = (
     _passing,
     _running,
-    Rule("result-ok", rb"test result: ok\. .*", VERDICT, enter="done", opens=True),
-    Rule("result-failed", rb"test result: (?!ok\. ).*", VERDICT, enter="done", opens=True),
+    Rule("result-ok", rb"test result: ok\. .*", PASSED, enter="done", opens=True),
+    Rule("result-failed", rb"test result: (?!ok\. ).*", NOT_PASSED, enter="done", opens=True),
     Rule("failed", rb"test .* \.\.\. FAILED(?: [<(].*)?", FAILED, enter="tests"),
     Rule("failed-alone", rb"FAILED", FAILED, enter="tests"),
     Rule("ignored", _TEST + rb"ignored", Label(P4, "ignored test", "ignored"), enter="tests", run=True),
@@ -197,9 +206,10 @@ _LIBTEST = (
         enter="tests",
     ),
     Rule("torn-error", rb"test .* \.\.\. error(?:\[E\d+\])?: .*", ERROR, enter="top"),
-    Rule("torn-panic", rb"test .* \.\.\. " + _PANIC, PANIC, enter="panic"),
+    Rule("torn-panic", rb"test .{1,300}? \.\.\. " + _PANIC, PANIC, enter="panic"),
     Rule("unfinished", rb"test .* \.\.\. ?", Label(P1, "test without a verdict"), enter="tests"),
     Rule("failures", rb"failures:", NAME, enter="failures", opens=True),
+    Rule("block", _BLOCK, NAME, enter="capture", opens=True),  # after a cut head, or a list that a test printed
     Rule("successes", rb"successes:", Label(P2, "heading"), enter="successes", opens=True),
     Rule("json-failed", rb'\{ "type": "test", .*"event": "(?:failed|timeout)".*', FAILED),
     Rule("json-started", rb'\{ "type": "(?:test|suite)", "event": "started", .*', STARTED, run=True),
@@ -210,7 +220,8 @@ _LIBTEST = (
         run=True,
         certain=True,
     ),
-    Rule("json-suite", rb'\{ "type": "suite", "event": "(?:ok|failed)".*', VERDICT),
+    Rule("json-suite", rb'\{ "type": "suite", "event": "ok".*', PASSED),
+    Rule("json-suite-failed", rb'\{ "type": "suite", "event": "failed".*', NOT_PASSED),
     Rule("doctest-time", rb"all doctests ran in .*", Label(P5, "timing")),
 )
 
@@ -241,7 +252,20 @@ _nextest = (
         enter="top",
     ),
     Rule("nextest-skipped", _status(rb"\[.*", b"SKIP"), Label(P4, "skipped test", "skipped"), enter="top", run=True),
-    Rule("nextest-summary", _status(rb"\[.*", b"Summary"), VERDICT, enter="top", opens=True),
+    Rule(
+        "nextest-summary",
+        _status(rb"\[(?!.* (?:failed|timed out|not run)).*", b"Summary"),
+        PASSED,
+        enter="top",
+        opens=True,
+    ),
+    Rule(
+        "nextest-summary-failed",
+        _status(rb"\[(?=.* (?:failed|timed out|not run)).*", b"Summary"),
+        NOT_PASSED,
+        enter="top",
+        opens=True,
+    ),
     Rule("nextest-cancelled", rb"  ++Cancell?ing due to .*", Label(P1, "cancelled"), enter="top"),
     Rule("nextest-line", rb"\xe2\x94\x80(?:\xe2\x94\x80){3,}", Label(P5, "separator"), enter="top"),
     Rule(
@@ -254,8 +278,8 @@ _nextest = (
 )
 
 _DIAGNOSTICS = (
-    Rule("verdict", rb"error: %b.*" % _VERDICT, VERDICT, opens=True),
-    Rule("targets-failed", b"error: " + _TARGETS, VERDICT, enter="targets", opens=True),
+    Rule("verdict", rb"error: %b.*" % _VERDICT, NOT_PASSED, opens=True),
+    Rule("targets-failed", b"error: " + _TARGETS, NOT_PASSED, enter="targets", opens=True),
     Rule(
         "error",
         rb"error: (?!%b|%b).*%b|error\[E\d+\]: .*%b" % (_VERDICT, _TARGETS, _CONTINUED, _CONTINUED),
@@ -265,14 +289,14 @@ _DIAGNOSTICS = (
     ),
     Rule(
         "warning-count",
-        rb"warning: `.+` \(.+\) generated \d+ warnings?.*",
+        rb"warning: `[^`\n]++` \([^)\n]++\) generated \d+ warnings?.*",
         Label(P1, "count of warnings"),
         opens=True,
     ),
     Rule("waiting", rb"warning: build failed, waiting for other jobs to finish\.\.\.", HINT),
     Rule(
         "warning",
-        rb"warning%b(?!`.+` \(.+\) generated \d|build failed, waiting for other).*" % _CODE,
+        rb"warning%b(?!`[^`\n]++` \([^)\n]++\) generated \d|build failed, waiting for other).*" % _CODE,
         WARNING,
         enter="warning",
         opens=True,
@@ -452,12 +476,13 @@ _causes = State(
             Label(P3, "build script directives", "build script directives", near=0),
             run=True,
         ),
-        Rule("panic", rb"  thread '.*' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n  (?!note: ).+)?", PANIC),
+        Rule("panic", rb"  thread '.{0,300}?' (?:\(\d+\) )?panicked at .*(?:(?<=:)\n  (?!note: ).+)?", PANIC),
         Rule("hint", rb"  " + _HINT, HINT),
         Rule("blank-inside", b"", CAUSE, then=b"  "),
         Rule(
             "cause",
-            rb"  (?!process didn't exit|cargo::?(?:rerun-if-|rustc-|metadata=)|thread '.*panicked at |%b\n).*" % _HINT,
+            rb"  (?!process didn't exit|cargo::?(?:rerun-if-|rustc-|metadata=)"
+            rb"|thread '.{0,300}?' (?:\(\d+\) )?panicked at |%b\n).*" % _HINT,
             CAUSE,
             run=True,
         ),
@@ -495,7 +520,31 @@ _FAILURES = (
     "torn-panic",
     "verdict",
 )
-_PUSHES_WARNINGS_ASIDE = ("error", "short-error", "running", "passing", "result-ok", "json-suite", "nextest-start")
+_JSON_SUITES = ("json-suite", "json-suite-failed")
+_NEXTEST = ("nextest-start", "nextest-run", "nextest-summary", "nextest-summary-failed")
+_VOUCHES = ("running", "result-ok", "result-failed")
+# What a line of a failed test's output may look like.
+_LOOKS_ROUTINE = (
+    "compiling",
+    "checking",
+    "fresh",
+    "documenting",
+    "downloaded",
+    "routine",
+    "building",
+    "compiler-command",
+    "passing",
+    "ignored",
+    "dots",
+    "nextest-passing",
+    "nextest-skipped",
+    "nextest-line",
+    "nextest-run",
+    "doctest-time",
+    "waiting",
+)
+_PASSED_COUNT = rb"test result: .*?\. (\d+) passed; "
+_PUSHES_WARNINGS_ASIDE = ("error", "short-error", "running", "passing", "result-ok", *_JSON_SUITES, "nextest-start")
 
 
 _nextest_output = State(
@@ -520,9 +569,10 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     """What depends on what follows.
 
     A target's line matters where something failed in it.  A finished build is the verdict, unless what was built
-    then ran.  The body of a warning is what the reader works on, unless there is an error or a test run.
+    then ran.  The body of a warning is what the reader works on, unless there is an error or a test run.  What
+    stands between the first block of a failed test and the last list of failures was written by tests, whatever
+    it looks like.  Tests are counted as passing only where the tool's own figures can bear it.
     """
-    del lines
     start, stop = segment.start, segment.stop
 
     def kinds(*rules: str) -> list[int]:
@@ -538,12 +588,51 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     if first < stop:
         relabel(classification, kinds("finished"), FINISHED_FIRST, "finished-before-run", start, first)
 
-    if any_of(classification, kinds("json-suite"), start, stop):
+    if kinds("block"):
+        for part in parts(classification, start, stop):
+            _keep_captured(classification, kinds("block"), kinds("failures"), kinds(*_LOOKS_ROUTINE), part)
+    if not any_of(classification, kinds(*_NEXTEST), start, stop):
+        relabel(classification, kinds("nextest-line"), SEPARATOR, "line", start, stop)
+    _doubt(lines, classification, kinds("passing"), kinds(*_VOUCHES), start, stop)
+
+    if any_of(classification, kinds(*_JSON_SUITES), start, stop):
         relabel(classification, kinds("json-started"), STARTED_ENDED, "json-started-ended", start, stop)
 
     details = kinds("warning-detail")
     if details and any_of(classification, kinds(*_PUSHES_WARNINGS_ASIDE), start, stop):
         relabel(classification, details, WARNING_ASIDE, "warning-aside", start, stop)
+
+
+def _doubt(
+    lines: Lines, classification: Classification, passing: list[int], vouching: list[int], start: int, stop: int
+) -> None:
+    """Show the lines of passing tests where no test run stands around them, or more of them than it says passed."""
+    for part in parts(classification, start, stop) if passing else ():
+        count = count_of(classification, passing, part.start, part.stop)
+        if not count:
+            continue
+        match = compiled(_PASSED_COUNT, owner="cargo").match
+        said = [
+            int(found[1])
+            for kind in vouching
+            for unit in units_of(classification, kind, part.start, part.stop)
+            if (found := match(lines.line(unit)))
+        ]
+        if not any_of(classification, vouching, part.start, part.stop) or (said and sum(said) < count):
+            relabel(classification, passing, SHOWN_TEST, "passing-doubted", part.start, part.stop)
+
+
+def _keep_captured(
+    classification: Classification, blocks: list[int], lists: list[int], routine: list[int], part: Segment
+) -> None:
+    """From a segment's first block to its last list of failures, what looks routine is what tests wrote."""
+
+    def units(kinds: list[int]) -> list[int]:
+        return [unit for kind in kinds for unit in units_of(classification, kind, part.start, part.stop)]
+
+    first, last = min(units(blocks), default=part.stop), max(units(lists), default=part.start)
+    if first < last:
+        relabel(classification, routine, CAPTURED, "captured", first, last)
 
 
 ADAPTER = Adapter(

@@ -24,6 +24,8 @@ def fold(context: Context, layout: Layout) -> Layout | None:
     new = None
     for start, stop in repeats(same_as_next(lines, layout), 2):
         middle = start + 1, stop  # units start..stop are equal, both included
+        if lines.data is not lines.source and context.exact(start):
+            continue  # line ends that differ are not shown in the data
         mark = fold_mark(stop - start - 1, indent(lines.line(start)))
         if context.size(*middle) >= PAYS * len(mark):
             new = new or layout.copy()

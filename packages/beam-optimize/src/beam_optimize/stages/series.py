@@ -29,7 +29,7 @@ def group_series(context: Context, layout: Layout) -> Layout | None:
     lines, new = context.lines, None
     protected = context.classification.protects
     for start, stop in repeats(same_as_next(lines, layout, DIGITS), _LEAST - 1):
-        if protected(start, stop + 1) or _exact(context, start):
+        if protected(start, stop + 1) or context.exact(start):
             continue
         template = series_template(lines, start + 1, stop)
         if template is None:
@@ -41,36 +41,55 @@ def group_series(context: Context, layout: Layout) -> Layout | None:
     return new
 
 
-def _exact(context: Context, unit: int) -> bool:
-    return any(s.exact and s.start <= unit < s.stop for s in context.classification.segments)
-
-
 def series_template(lines: Lines, start: int, stop: int) -> bytes | None:
     """The template of units ``start`` to ``stop``, or ``None`` where they are not alike in every other byte."""
     first = lines.line(start)
     if b"{" in first or b"}" in first:
         return None
-    parts = _NUMBER().split(first)
-    columns = [[number] for number in parts[1::2]]
+    split = _NUMBER().split
+    parts = split(first)
+    columns = [_Column(number) for number in parts[1::2]]
     for unit in range(start + 1, stop):
-        other = _NUMBER().split(lines.line(unit))
+        other = split(lines.line(unit))
         if len(other) != len(parts) or other[0::2] != parts[0::2]:
             return None
         for column, number in zip(columns, other[1::2], strict=True):
-            column.append(number)
+            if not column.take(number):
+                return None
     out = [parts[0]]
     for column, text in zip(columns, parts[2::2], strict=True):
-        values = _values(column)
-        if values is None:
-            return None
-        out += (values, text)
+        out += (column.written(), text)
     return b"".join(out)
 
 
-def _values(column: list[bytes]) -> bytes | None:
-    if column.count(column[0]) == len(column):
-        return column[0]
-    first = int(column[0]) if len(column[0]) < 19 else -1
-    if first >= 0 and all(b"%d" % (first + i) == number for i, number in enumerate(column)):
-        return b"{%s..%s}" % (column[0], column[-1])
-    return b"{%s}" % b",".join(column) if len(column) <= _LISTED else None
+class _Column:
+    """The numbers at one place of the lines, as long as they can be written: constant, counting up, or few."""
+
+    __slots__ = ("counts", "listed", "next", "same", "size")
+
+    def __init__(self, first: bytes) -> None:
+        self.listed = [first]  # the first _LISTED numbers
+        self.size = 1
+        self.same = True
+        # beyond 64 bits, or with leading zeros, a number is not counted on from
+        self.counts = len(first) < 19 and b"%d" % int(first) == first
+        self.next = int(first) + 1 if self.counts else 0
+
+    def take(self, number: bytes) -> bool:
+        """Add the next number; False once the column can no longer be written."""
+        self.same = self.same and number == self.listed[0]
+        if self.counts:
+            self.counts = number == b"%d" % self.next
+            self.next += 1
+        if self.size < _LISTED:
+            self.listed.append(number)
+        self.size += 1
+        return self.same or self.counts or self.size <= _LISTED
+
+    def written(self) -> bytes:
+        """The column as it stands in the template."""
+        if self.same:
+            return self.listed[0]
+        if self.counts:
+            return b"{%s..%d}" % (self.listed[0], self.next - 1)
+        return b"{%s}" % b",".join(self.listed)
