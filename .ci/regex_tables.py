@@ -35,10 +35,14 @@ def tables() -> dict[str, tuple[dict[Key, Code], dict[str, tuple[bytes, ...]]]]:
     import beam_optimize
     from beam_adapters.patterns import alternations, patterns
     from beam_optimize._patterns import TABLE, Regex
+    from beam_store import _secrets
 
     for module in pkgutil.walk_packages(beam_optimize.__path__, "beam_optimize."):
         importlib.import_module(module.name)
-    wanted = {TABLE: {(regex.source, regex.flags) for regex in Regex.known}}
+    wanted = {
+        TABLE: {(regex.source, regex.flags) for regex in Regex.known},
+        _secrets.TABLE: {(source, 0) for source in _secrets.patterns()},
+    }
     extras: dict[str, dict[str, tuple[bytes, ...]]] = {}
     for table, source, flags in patterns():
         wanted.setdefault(table, set()).add((source, flags))

@@ -140,11 +140,6 @@ FACTS = [
     if (file := root / load_adapter(name).samples / "facts.json").exists()
     for stem, facts in json.loads(file.read_text("utf-8")).items()
 ]
-# A must-keep that is kept only near a failure, and why that is right.
-ASIDE = {
-    ("cargo", "test_warnings_pass"): "help: if this is intentional, prefix it with an underscore: `_unused`",
-    # the bodies of warnings step back where tests ran; their headers and places stay
-}
 DIAGNOSTIC = re.compile(r"error(?:\[E\d+\])?:|panicked at|^ *--> |^\S+:\d+:\d+")
 
 
@@ -162,8 +157,6 @@ def test_facts_are_kept_and_the_rest_may_go(name: str, stem: str, facts: dict[st
     warning = re.compile(r"warning|^help|^ *--> |^ *= |^\S+:\d+:\d+: warning")
     errors = any(rule.endswith(("/error", "/panic")) for rule in classification.rules)
     for fact in facts["must_keep"]:
-        if ASIDE.get((name, stem)) == fact:
-            continue
         assert best(fact) <= Priority.P2, fact
         if DIAGNOSTIC.search(fact) and not warning.search(fact) and errors:
             assert best(fact) <= Priority.P1, fact

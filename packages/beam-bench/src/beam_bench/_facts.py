@@ -2,8 +2,7 @@
 
 A corpus is a folder with ``captures/`` and ``facts.jsonl``: one object a line with ``path``, ``family``, ``tool``
 and ``must_keep``, exact strings of the text without escape sequences.  A fact is *visible* if it stands in the
-reduced text, or if it is a path or a line of a file whose parts the nearest lines carry; the reader here sees
-only bytes and imports nothing of the engine but the call that reduces.
+reduced text.  The reader here sees only bytes: the call that reduces is given to it.
 
 Not here yet: facts that are recoverable by a handle, oracles, recorded steps.
 """

@@ -137,6 +137,7 @@ def _add_plugins(app: typer.Typer, first: str | None, argv: list[str]) -> None:
 
 def run_app(argv: list[str]) -> int:
     """Run a command line; the exit code."""
+    from beam_cli import _faults
     from beam_cli._fast import run
 
     app = build(run)
@@ -146,6 +147,8 @@ def run_app(argv: list[str]) -> int:
         result = typer.main.get_command(app).main(args=argv, prog_name="beam", standalone_mode=False)
     except BrokenPipeError:
         return 0
+    except OSError as error:
+        return _faults.not_written(error)
     except typer.Abort:
         return 130
     except Exception as error:

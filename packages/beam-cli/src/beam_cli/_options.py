@@ -44,7 +44,7 @@ class Option:
 OPTIONS = (
     Option("fidelity", "full|safe|compact|minimal", "What Beam may change, from least to most. Default: compact."),
     Option("budget", "N[b|c]", "Aim at N tokens, Nb bytes or Nc characters. Errors are kept even so."),
-    Option("host", "NAME", "Aim at the output limit of this agent host."),
+    Option("host", "NAME", "Aim at the output limit of this agent host (--budget wins)."),
     Option("command", "CMD", "The command that printed the text; a hint, the content decides."),
     Option("exit-code", "N", "The exit code of that command."),
     Option("adapter", "NAME", "Read the text with this adapter (see: beam adapters)."),

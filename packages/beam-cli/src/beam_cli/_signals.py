@@ -2,7 +2,8 @@
 
 Ctrl-C reaches every process of a pipeline, so at the first SIGINT the command upstream is ending and its last
 lines are still to come: reading goes on to the end.  A second SIGINT, a SIGTERM or a SIGHUP ends the reading;
-what has arrived is reduced and written.  Another one while that is done raises Stopped.
+what has arrived is reduced and written.  Another one while that is done raises Stopped, and so do two seconds
+after the first that comes then: whoever sent it does not wait for long.
 
 Guards: no byte that was read is lost to a signal.  So a handler never raises while reading; a descriptor that
 becomes readable (`wakeup`) ends the wait instead, which also closes the gap between looking and waiting.
@@ -21,6 +22,9 @@ else:
     import _signal
 
 WATCHED = tuple(getattr(_signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(_signal, name))
+
+
+GRACE = 2.0  # seconds that a reduction may still take once a signal came
 
 
 class Stopped(BaseException):
@@ -49,8 +53,15 @@ class Signals:
 
     def _note(self, number: int, _frame: object) -> None:
         self.seen.append(number)
+        if self.raising and len(self.seen) == 1 and hasattr(_signal, "setitimer"):
+            _signal.signal(_signal.SIGALRM, self._give_up)
+            _signal.setitimer(_signal.ITIMER_REAL, GRACE)
         if self.raising and len(self.seen) >= self.patience:
             self.patience = len(self.seen) + 1
+            raise Stopped
+
+    def _give_up(self, _number: int, _frame: object) -> None:
+        if self.raising:
             raise Stopped
 
     @property
@@ -73,6 +84,7 @@ class Signals:
 
     def release(self) -> None:
         """Put the old handlers back."""
+        self.raising = False
         _signal.set_wakeup_fd(-1)
         for number, old in self._old.items():
             _signal.signal(number, old)  # type: ignore[arg-type]  # what getsignal gave

@@ -15,10 +15,10 @@ def default_classifier() -> Classifier:
 
 
 def counter_for(model: str | None) -> tuple[Counter, str | None]:
-    """The counter for a model, and a note where the model is not known."""
+    """The counter for a model, and a note where a named model is only estimated."""
     import beam_tokens
 
-    return beam_tokens.counter_for(model), beam_tokens.note_for(model)
+    return beam_tokens.choose(model)
 
 
 def estimate() -> Counter:

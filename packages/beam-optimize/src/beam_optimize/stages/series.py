@@ -2,8 +2,8 @@
 
 ``Step 2 of 40`` to ``Step 39 of 40`` become ``[beam: 38 lines alike: Step {2..39} of 40]``; numbers that do not
 count up by one are listed, ``{3,7,9}``, as long as a reader can still count along.  Invertible: the verifier
-expands the line and compares.  Only where it pays like any marker, never for protected units, and never in text
-that an agent quotes.
+expands the line and compares.  Only where it pays like any marker, never for protected units, never in text
+that an agent quotes, and never for lines with a place (``file.rs:12``) or a time in them: those are looked up.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from beam_optimize._layout import Context, Layout
 
 DIGITS = b"0123456789"
+_PLACE = Regex(rb"\w[:(]\d")
 _NUMBER = Regex(rb"(\d+)")
 _LISTED = 16  # numbers; in a longer list nobody finds the one that belongs to a line
 _LEAST = 5  # units; with fewer the two that stay and the marker are no shorter
@@ -44,7 +45,7 @@ def group_series(context: Context, layout: Layout) -> Layout | None:
 def series_template(lines: Lines, start: int, stop: int) -> bytes | None:
     """The template of units ``start`` to ``stop``, or ``None`` where they are not alike in every other byte."""
     first = lines.line(start)
-    if b"{" in first or b"}" in first:
+    if b"{" in first or b"}" in first or _PLACE().search(first):
         return None
     split = _NUMBER().split
     parts = split(first)
