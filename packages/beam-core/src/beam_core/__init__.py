@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from beam_core._errors import HandleError as HandleError
     from beam_core._errors import InvalidValueError as InvalidValueError
     from beam_core._errors import MalformedHandleError as MalformedHandleError
+    from beam_core._errors import NoStoreError as NoStoreError
     from beam_core._errors import NotGrantedError as NotGrantedError
+    from beam_core._errors import SecretError as SecretError
     from beam_core._errors import StoreError as StoreError
     from beam_core._errors import StoreFullError as StoreFullError
     from beam_core._errors import TokenizerUnavailableError as TokenizerUnavailableError
@@ -61,7 +63,9 @@ _HOME = {
         "HandleError",
         "InvalidValueError",
         "MalformedHandleError",
+        "NoStoreError",
         "NotGrantedError",
+        "SecretError",
         "StoreError",
         "StoreFullError",
         "TokenizerUnavailableError",

@@ -10,7 +10,9 @@
     │   └── AmbiguousHandleError   several artifacts begin with it
     ├── StoreError
     │   ├── DamagedObjectError     stored bytes no longer match their name
-    │   └── StoreFullError         the store refuses new work
+    │   ├── StoreFullError         the store refuses new work
+    │   ├── SecretError            the bytes look like a secret and are not stored
+    │   └── NoStoreError           nothing is to be stored
     ├── TokenizerUnavailableError  exact counting was asked for and no rank file is at hand
     └── NotGrantedError          a tier that needs a Grant was asked for without one
 
@@ -18,6 +20,10 @@ Not here: exit codes and printing, which belong to the command line.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class BeamError(Exception):
@@ -98,7 +104,47 @@ class DamagedObjectError(StoreError):
 
 
 class StoreFullError(StoreError):
-    """The store has no room and evicts nothing that was promised."""
+    """The store has no room and evicts nothing that was promised.
+
+    Bytes, where known: ``needed`` for the new object, ``used`` by the store, ``limit`` of the store, ``free`` on
+    the disk.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        needed: int | None = None,
+        used: int | None = None,
+        limit: int | None = None,
+        free: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.needed = needed
+        self.used = used
+        self.limit = limit
+        self.free = free
+
+
+class SecretError(StoreError):
+    """The bytes look like a secret, so they were not stored.
+
+    ``found`` is the kind and the 1-based line of each finding, the first ones only; never the secret itself.
+    """
+
+    def __init__(self, found: Sequence[tuple[str, int]]) -> None:
+        kind, line = found[0]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        super().__init__(f"not stored: line {line} looks like a secret, {kind}{more}; allow secrets to store it anyway")
+        self.found = tuple(found)
+
+
+class NoStoreError(StoreError):
+    """Nothing is stored, on purpose: ``reason`` says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"nothing is stored: {reason}")
+        self.reason = reason
 
 
 class TokenizerUnavailableError(BeamError):

@@ -42,8 +42,11 @@ class Classifier(Protocol):
 class Store(Protocol):
     """Keeps raw bytes under their SHA-256 and gives them back byte for byte."""
 
-    def put(self, raw: bytes) -> Handle:
-        """Store and return the complete handle; StoreError where it cannot."""
+    def put(self, raw: bytes, origin: Origin | None = None, when: float | None = None) -> Handle:
+        """Store and return the complete handle; StoreError where it cannot.
+
+        ``origin`` and ``when`` (seconds since 1970) are kept beside the bytes, for lists and retention.
+        """
         ...
 
     def get(self, handle: Handle) -> bytes:
