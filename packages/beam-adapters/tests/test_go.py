@@ -70,9 +70,9 @@ def test_every_certain_rule_has_decoys() -> None:
 
 @pytest.mark.parametrize(("rule", "line"), DECOYS)
 def test_a_certain_rule_is_believed(rule: str, line: str) -> None:
-    before = f"{GOROUTINE}{GOROUTINE}" if rule == "goroutine-more" else ""
-    lines = units(f"{before}{line}\n".encode())
-    unit = len(lines) - 1
+    before = {"goroutine-more": GOROUTINE * 2, "passing": f"=== RUN   {line[10:].partition(' ')[0]}\n"}.get(rule, "")
+    lines = units(f"{before}{line}\nexit status 2\n".encode())
+    unit = len(lines) - 2
     classification = AdapterClassifier().classify(lines, Origin(command="go test"))
     assert classification.rules[classification.kinds[unit]].endswith(rule)
     assert classification.priority(unit) >= P2
@@ -240,15 +240,22 @@ def test_the_place_of_a_frame_says_whose_it_is(place: str, *, library: bool) -> 
 
 def test_of_goroutines_at_the_same_places_one_stays() -> None:
     dump = "".join(f"\ngoroutine {i} [chan receive]:\n{FRAMES}{USER.format(i)}" for i in range(5, 9))
-    found = levels(f"panic: no\n\ngoroutine 1 [running]:\n{USER}{FRAMES}{dump}")
+    found = levels(f"panic: no\n\ngoroutine 1 [running]:\n{USER}{FRAMES}{dump}exit status 2\n")
     assert found[2:7] == [P1, P1, P1, P3, P3]
-    assert set(found[8:]) <= {P3, P5}
+    assert set(found[8:-1]) <= {P3, P5}
     assert levels("fatal error: x\n" + dump)[2:7] == [P1, P3, P3, P1, P1]
 
 
 def test_a_recursion_is_shown_once() -> None:
     text = "fatal error: stack overflow\n\ngoroutine 1 [running]:\n" + "".join(USER.format(i) for i in range(50))
     assert levels(text)[3:] == [P1, P1, *[P3] * 98]
+
+
+def test_the_flags_of_a_program_stay_and_those_of_go_test_go() -> None:
+    text = (
+        "flag provided but not defined: -x\nUsage of /tmp/a.test:\n  -mine n\n    \tmine\n  -test.v\n    \tgo's\nFAIL\n"
+    )
+    assert levels(text) == [P0, P2, P2, P2, P3, P3, P0]
 
 
 def test_an_example_is_whole() -> None:
