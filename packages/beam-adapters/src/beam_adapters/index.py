@@ -37,7 +37,7 @@ def render() -> str:
 
 
 def _literal(text: bytes) -> str:
-    escaped = text.decode("ascii").encode("unicode_escape").decode().replace('"', '\\"')
+    escaped = text.decode("latin-1").encode("unicode_escape").decode().replace('"', '\\"')
     return f'b"{escaped}"'
 
 
