@@ -132,6 +132,7 @@ RUNS: Final[dict[str, Run]] = {
     "bench_stable_refused": Run("speed", "cargo bench"),
     "test_report_time": Run("orders", "cargo +nightly test -- -Z unstable-options --report-time"),
     "test_json_nightly": Run("orders", "cargo +nightly test -- -Z unstable-options --format json"),
+    "test_json_nightly_pass": Run("orders", "cargo +nightly test ids -- -Z unstable-options --format json"),
     # cargo build and check: errors in the code
     "check_types": Run("types", "cargo check"),
     "check_types_color": Run("types", "cargo check", COLOR),
