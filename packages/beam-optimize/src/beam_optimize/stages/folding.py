@@ -14,7 +14,6 @@ _SHOWN = bytes((1, 0, 0, 1)) + bytes(252)  # by fate: KEPT and ESCAPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from beam_core._document import Lines
     from beam_optimize._layout import Context, Layout
 
 
@@ -22,7 +21,7 @@ def fold(context: Context, layout: Layout) -> Layout | None:
     """The layout with every run that pays folded; ``None`` if there is none."""
     lines = context.lines
     new = None
-    for start, stop in repeats(same_as_next(lines, layout), 2):
+    for start, stop in repeats(same_as_next(context, layout), 2):
         middle = start + 1, stop  # units start..stop are equal, both included
         if lines.data is not lines.source and context.exact(start):
             continue  # line ends that differ are not shown in the data
@@ -38,8 +37,9 @@ def indent(line: bytes) -> bytes:
     return line[: len(line) - len(line.lstrip(b" \t"))]
 
 
-def same_as_next(lines: Lines, layout: Layout, without: bytes = b"") -> bytes:
-    """A byte a unit: 1 where the unit and the next are shown and equal, bytes of ``without`` not looked at."""
+def same_as_next(context: Context, layout: Layout, without: bytes = b"") -> bytes:
+    """A byte a unit: 1 where it and the next one of its segment are shown and equal, ``without`` not looked at."""
+    lines = context.lines
     flags, shown = bytearray(), layout.fates.translate(_SHOWN)
     last: bytes | None = None
     for first, stop, window in lines.windows():
@@ -57,6 +57,9 @@ def same_as_next(lines: Lines, layout: Layout, without: bytes = b"") -> bytes:
         flags.extend(map(eq, units, units[1:]))
         last = units[-1]
     flags.extend(bytes(len(lines) - len(flags)))
+    for segment in context.classification.segments:
+        if segment.start < segment.stop:
+            flags[segment.stop - 1] = 0
     return _and(_and(bytes(flags), shown), shown[1:] + b"\0")
 
 

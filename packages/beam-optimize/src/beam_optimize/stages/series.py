@@ -29,7 +29,7 @@ def group_series(context: Context, layout: Layout) -> Layout | None:
     """The layout with every series that pays grouped; ``None`` if there is none."""
     lines, new = context.lines, None
     protected = context.classification.protects
-    for start, stop in repeats(same_as_next(lines, layout, DIGITS), _LEAST - 1):
+    for start, stop in repeats(same_as_next(context, layout, DIGITS), _LEAST - 1):
         if protected(start, stop + 1) or context.exact(start):
             continue
         template = series_template(lines, start + 1, stop)
