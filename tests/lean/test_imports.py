@@ -114,6 +114,8 @@ CASES = [
     ("measure",),
     ("reduce", "--fidelity", "minimal", "--command", "cargo test", "--exit-code", "101"),
     ("reduce", "--budget", "100"),
+    ("reduce", "--model", "claude-sonnet-4-5"),
+    ("measure", "--model", "estimated:byteclass-v1/o200k"),
     ("reduce", "--budget=100b", "--host=codex"),
 ]
 TEXTS = {

@@ -1,23 +1,31 @@
 """beam-tokens: token counts and estimates, each on its basis.
 
-``MixedEstimate`` needs no model and no tokenizer; ``ExactCounter`` counts as tiktoken does; ``counter_for``
-chooses by a model's name and ``note_for`` says why a named model gets an estimate.  Not here: what a basis
-may be used for (beam-core).  Names load on first use: only a named model or exact counting imports tiktoken.
+``MixedEstimate`` needs no model and no tokenizer; ``ByteClassEstimate`` is fitted to one of the tokenizers in
+``families()``; ``ExactCounter`` counts as tiktoken does.  ``choose`` gives the counter for a model's name and a
+note that says why a named model gets an estimate; ``counter_for`` and ``note_for`` are its halves.  Not here:
+what a basis may be used for (beam-core).  Names load on first use: only exact counting, or a name that may be
+one of tiktoken's, imports tiktoken.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from beam_tokens._byteclass import ByteClassEstimate as ByteClassEstimate
+    from beam_tokens._byteclass import families as families
     from beam_tokens._exact import ExactCounter as ExactCounter
     from beam_tokens._mixed import MixedEstimate as MixedEstimate
+    from beam_tokens._models import choose as choose
     from beam_tokens._models import counter_for as counter_for
     from beam_tokens._models import note_for as note_for
 
 _WHERE = {
+    "ByteClassEstimate": "_byteclass",
     "ExactCounter": "_exact",
     "MixedEstimate": "_mixed",
+    "choose": "_models",
     "counter_for": "_models",
+    "families": "_byteclass",
     "note_for": "_models",
 }
 __all__ = sorted(_WHERE)  # noqa: PLE0605  (a list; computed so that it is written once)
