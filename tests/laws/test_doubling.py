@@ -59,6 +59,7 @@ def cpu(raw: bytes) -> float:
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_twice_the_input_takes_about_twice_the_time(name: str) -> None:
     make = HOSTILE[name]

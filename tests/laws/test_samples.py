@@ -52,6 +52,7 @@ def corpus() -> Path:
     return ROOT.parent / "shared" / "corpus"
 
 
+@pytest.mark.slow
 @settings(max_examples=1500, deadline=None)
 @given(
     st.sampled_from(sorted(TEXTS)),
@@ -69,6 +70,7 @@ def test_an_error_line_inserted_anywhere_survives(
     assert error in shown(reduced.data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", ERRORS)
 def test_an_error_line_survives_at_every_place_of_a_small_run(error: bytes) -> None:
     lines = TEXTS["test_fail_output.txt"].split(b"\n")
@@ -106,11 +108,13 @@ def exact(request: pytest.FixtureRequest) -> Counter:
         pytest.skip(f"no rank file: {error}")
 
 
+@pytest.mark.slow
 def test_never_larger_in_exact_tokens_either(exact: Counter) -> None:
     for name, raw in TEXTS.items():
         assert exact.count(reduce(raw).data) <= exact.count(raw), name
 
 
+@pytest.mark.slow
 def test_a_wrong_adapter_is_harmless() -> None:
     """Forced on any text, an adapter may only cost tokens: what the floor protects stays."""
     if not corpus().is_dir():
@@ -132,6 +136,7 @@ def test_a_wrong_adapter_is_harmless() -> None:
                     assert text in kept or b"\\" + text in kept, (path.name, adapter, text)
 
 
+@pytest.mark.slow
 def test_the_corpus_beside_the_checkout_keeps_every_promise() -> None:
     if not corpus().is_dir():
         pytest.skip("no corpus beside this checkout")

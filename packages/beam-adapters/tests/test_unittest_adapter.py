@@ -154,3 +154,10 @@ CONTEXTS = ["", FIRST, FIRST + BLOCK, FIRST + BLOCK + END, STARS + 'File "/x/a.p
 def test_an_unknown_line_is_never_less_than_p2(line: str, context: str) -> None:
     """Only lines that a rule knows may go: here none of them begins like one."""
     assert labelled(f"{context}\N{BULLET} {line}\n")[-1][0] <= P2
+
+
+def test_a_line_that_another_tools_test_wrote_is_no_run_of_unittest() -> None:
+    """One such line in what a failed test of pytest wrote starts nothing: what it wrote stays whole."""
+    captured = "---- Captured stdout call ----\ntest_x (y.Z) ... ok\nafter\n"
+    text = f"==== FAILURES ====\n____ test_a ____\n{captured}==== 1 failed in 0.1s ====\n"
+    assert of(text, "test_x (y.Z) ... ok")[0] == P1

@@ -92,7 +92,7 @@ def _candidates(texts: Iterable[bytes]) -> list[bytes]:
         start = lowered.rfind(b"\n", 0, at) + 1
         found[start] = stop = lowered.find(b"\n", at)
         at = lowered.find(words.COMMON, stop)
-    search = compiled(_STEMS or _stems()).search
+    search = compiled(_STEMS or stems()).search
     hit = search(lowered)
     while hit:
         start = lowered.rfind(b"\n", 0, hit.start() + 1) + 1
@@ -101,7 +101,7 @@ def _candidates(texts: Iterable[bytes]) -> list[bytes]:
     return [joined[start:stop] for start, stop in found.items()]
 
 
-def _stems() -> bytes:
+def stems() -> bytes:
     """One pattern for all stems, first letters factored out: one pass instead of one a stem."""
     global _STEMS
     by_first: dict[bytes, list[bytes]] = {}

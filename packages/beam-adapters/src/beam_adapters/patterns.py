@@ -26,7 +26,7 @@ def patterns() -> Iterator[tuple[str, bytes, int]]:
                 yield _patterns.table(name), _detect.signature(adapter, weak=weak), 0
     for pattern in (*_alternation.PARTS, *_detect.PREFIXES):
         yield _patterns.table(_patterns.SHARED), pattern, 0
-    for pattern in sorted({_floor._stems(), *_of_the_floor()}):
+    for pattern in sorted({_floor.stems(), *_of_the_floor()}):
         yield _patterns.table(_patterns.SHARED), pattern, 0
 
 

@@ -65,8 +65,10 @@ def extend(starts: array[int], lengths: Iterable[int]) -> None:
 
 
 def _transcoded(raw: bytes) -> bytes:
+    sample = raw[:_SAMPLE]
     for mark, encoding in _MARKS:
-        if raw.startswith(mark) and b"\0" in raw[:_SAMPLE]:  # UTF-16 text has NULs: in its line ends, if nowhere else
+        # every second byte of Latin text is NUL; with few of them the mark may be chance, and nothing is decoded
+        if raw.startswith(mark) and 10 * sample.count(0) >= len(sample):
             try:
                 return raw[2:].decode(encoding).encode()
             except UnicodeDecodeError:

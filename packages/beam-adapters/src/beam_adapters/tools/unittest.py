@@ -271,7 +271,12 @@ ADAPTER = Adapter(
         rb"[.FEsxu]+[\r\n]+(?:={70}[\r\n]+(?:ERROR|FAIL): |-{70}[\r\n]+Ran \d)",
         rb"[.FEsxu]+Traceback \(most recent call last\):",
         rb"Ran \d+ tests? in \d+\.\d+s[\r\n]",
-        rb"[\w.]+ \([\w.]+\)(?: \[[^\r\n]*\])? \.\.\. (?:ok|FAIL|ERROR|skipped|expected failure|unexpected success)",
+        rb"[\w.]+ \([\w.]+\)(?: \[[^\r\n]*\])? \.\.\. (?:FAIL|ERROR|unexpected success)[\r\n]",
+        # One line may be what a test of another tool wrote: a second must follow, or the end.
+        (
+            rb"[\w.]+ \([\w.]+\) \.\.\. (?:ok|skipped [^\r\n]*|expected failure)[\r\n]+"
+            rb"(?:[\w.]+ \([\w.]+\)(?: \.\.\. |[\r\n])|-{70}[\r\n]|={70}[\r\n])"
+        ),
         rb"[\w.]+ \([\w.]+\)[\r\n]+[^\r\n]+ \.\.\. (?:ok|FAIL|ERROR|skipped|expected failure)[\r\n]",
         rb"(?:Creating|Cloning) test database for alias ",
         rb"Found \d+ test\(s\)\.[\r\n]",
@@ -281,7 +286,7 @@ ADAPTER = Adapter(
     ),
     weak=(
         rb"[.FEsxu]+[\r\n]",
-        rb"[\w.]+ \([\w.]+\)(?: \.\.\. ?)?[\r\n]",
+        rb"[\w.]+ \([\w.]+\)(?: \.\.\. |[\r\n])",
         rb"Traceback \(most recent call last\):",
         rb"Testing against Django installed in ",
     ),
