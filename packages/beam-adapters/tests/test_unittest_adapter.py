@@ -160,4 +160,6 @@ def test_a_line_that_another_tools_test_wrote_is_no_run_of_unittest() -> None:
     """One such line in what a failed test of pytest wrote starts nothing: what it wrote stays whole."""
     captured = "---- Captured stdout call ----\ntest_x (y.Z) ... ok\nafter\n"
     text = f"==== FAILURES ====\n____ test_a ____\n{captured}==== 1 failed in 0.1s ====\n"
-    assert of(text, "test_x (y.Z) ... ok")[0] == P1
+    found = labelled(text, "make test")
+    assert (P1, "default", "test_x (y.Z) ... ok") in found
+    assert (P1, "default", "after") in found
