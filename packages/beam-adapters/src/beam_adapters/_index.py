@@ -48,7 +48,7 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"ok  \t",
             b"FAIL\t",
             b"\t[no test files]",
-            b'"Action":"',
+            b"\"Action\":\"",
             b"goroutine ",
             b"WARNING: DATA RACE",
             b".go:",
@@ -140,7 +140,9 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
     ),
     "vitest": (
         "beam_adapters.tools.vitest",
-        ("vitest",),
+        (
+            "vitest",
+        ),
         (
             b" RUN  v",
             b" Test Files  ",
