@@ -194,6 +194,20 @@ def weight_table(weights: dict[str, list[int]]) -> str:
     return "\n".join(lines)
 
 
+def worst_seam(weights: dict[str, list[int]]) -> tuple[str, str]:
+    """The run whose loss at a seam costs most, and how many tokens that is."""
+    from beam_tokens._byteclass import _RUNS, _SHARES, NAMES
+
+    first = len(NAMES) - len(_RUNS)
+    lost = [
+        (abs(sum(line[index] * share for index, share in shares) - line[first + number]), name)
+        for line in weights.values()
+        for number, ((_, name, _), shares) in enumerate(zip(_RUNS, _SHARES, strict=True))
+    ]
+    most, name = max(lost)
+    return name, f"{most / 1e6:.0f}"
+
+
 def speed_table() -> str:
     """MB/s of the estimate, and beside it of splitting at line ends, on the same text in the same run."""
     from beam_tokens import ByteClassEstimate
@@ -256,10 +270,13 @@ def main() -> None:
         summary[family] = (round(sum(off) / len(off)), round(off[int(0.95 * (len(off) - 1))]))
     page = TEMPLATE.read_text(encoding="utf-8")
     kinds = Counter(text.kind for text in texts)
+    run, seam = worst_seam(weights)
     for name, value in (
         ("errors", error_table(texts, errors)),
         ("weights", weight_table(weights)),
         ("speed", speed_table()),
+        ("run", run),
+        ("seam", seam),
         ("texts", f"{len(texts):,}"),
         ("kinds", str(len(kinds))),
         ("sources", f"{len({text.source for text in texts}):,}"),

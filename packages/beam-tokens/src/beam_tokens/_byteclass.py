@@ -5,8 +5,8 @@ runs of zeros, rules and indentation there are.  What a byte of a class costs wa
 tokenizer; ``docs/estimates.md`` has the weights and how far off they are, by kind of text.
 
 Guarded here: the same bytes give the same number anywhere (integers only, in millionths of a token), never a
-negative one, and for two texts one after the other the sum of both within two tokens.  Linear, in small pieces,
-so that memory does not grow with the text.
+negative one, and for two texts one after the other the sum of both, but for a run across the seam and rounding.
+Linear, in small pieces, so that memory does not grow with the text.
 
 Not here: the weights (``_weights``, which the fitting script writes) and who gets which family (``_models``).
 """
