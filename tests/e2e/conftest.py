@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Run = subprocess.CompletedProcess[bytes]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _signals_as_in_a_shell() -> None:
+    """Started in the background or by nohup, signals are ignored, and so they would be in every child."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 
 class Beam:
