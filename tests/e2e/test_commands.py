@@ -34,7 +34,7 @@ def test_help_of_a_filter_names_every_option(beam: Beam, verb: str) -> None:
     assert done.stdout.startswith(b"Usage: beam %s [OPTIONS] [FILE]\n" % verb.encode())
     for option in (
         b"--fidelity full|safe|compact|minimal",
-        b"--budget N[b|c]",
+        b"--budget N[b|c|l]",
         b"--host NAME",
         b"--command CMD",
         b"--exit-code N",

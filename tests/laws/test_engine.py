@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lawkit import BUDGETS, FIDELITIES, Case, seeds, texts
 
-from beam_core._edits import COUNT, NOTE
+from beam_core._edits import OWN
 from beam_optimize._undo import undo
 
 LAW = settings(max_examples=200, deadline=None)
 fidelities = st.sampled_from(FIDELITIES)
 budgets = st.sampled_from(BUDGETS)
+recovery = pytest.mark.parametrize("recover", [False, True], ids=["plain", "recover"])
 
 
+@recovery
 @LAW
 @given(texts(), seeds, fidelities, budgets)
-def test_pieces_partition_units_and_tile_the_output(raw: bytes, seed: int, fidelity: str, budget: str | None) -> None:
-    case = Case(raw, seed, fidelity, budget)
+def test_pieces_partition_units_and_tile_the_output(
+    recover: bool, raw: bytes, seed: int, fidelity: str, budget: str | None
+) -> None:
+    case = Case(raw, seed, fidelity, budget, recover=recover)
     pieces = case.reduction.receipt.pieces
     if pieces is None:
         assert case.reduction.data == raw
@@ -26,19 +31,20 @@ def test_pieces_partition_units_and_tile_the_output(raw: bytes, seed: int, fidel
     for kind, start, stop, end in pieces:
         assert end >= begin
         begin = end
-        if kind not in (COUNT, NOTE):
+        if kind not in OWN:
             assert start == unit < stop
             unit = stop
     assert unit == len(case.units)
     assert begin == len(case.reduction.data)
 
 
+@recovery
 @LAW
 @given(texts(), seeds, fidelities, budgets)
 def test_every_protected_line_is_in_the_output_at_its_place(
-    raw: bytes, seed: int, fidelity: str, budget: str | None
+    recover: bool, raw: bytes, seed: int, fidelity: str, budget: str | None
 ) -> None:
-    case = Case(raw, seed, fidelity, budget)
+    case = Case(raw, seed, fidelity, budget, recover=recover)
     pieces = case.reduction.receipt.pieces
     if pieces is None:
         return
@@ -47,13 +53,14 @@ def test_every_protected_line_is_in_the_output_at_its_place(
         assert back[unit] == case.units[unit]
 
 
+@recovery
 @LAW
 @given(texts(), seeds, fidelities, budgets)
 def test_what_is_shown_undoes_to_the_source_line_it_came_from(
-    raw: bytes, seed: int, fidelity: str, budget: str | None
+    recover: bool, raw: bytes, seed: int, fidelity: str, budget: str | None
 ) -> None:
     """Attribution: every line of the output is Beam's own marker or the whole line of one unit, in order."""
-    case = Case(raw, seed, fidelity, budget)
+    case = Case(raw, seed, fidelity, budget, recover=recover)
     pieces = case.reduction.receipt.pieces
     if pieces is None:
         return
@@ -63,37 +70,45 @@ def test_what_is_shown_undoes_to_the_source_line_it_came_from(
         assert seen is None or seen == source
 
 
+@recovery
 @LAW
 @given(texts(), seeds, fidelities, budgets)
-def test_never_larger_in_bytes_or_tokens(raw: bytes, seed: int, fidelity: str, budget: str | None) -> None:
-    reduction = Case(raw, seed, fidelity, budget).reduction
+def test_never_larger_in_bytes_or_tokens(
+    recover: bool, raw: bytes, seed: int, fidelity: str, budget: str | None
+) -> None:
+    reduction = Case(raw, seed, fidelity, budget, recover=recover).reduction
     assert len(reduction.data) <= len(raw)
     assert reduction.measurement.tokens_saved >= 0
     assert reduction.measurement.bytes_after == len(reduction.data)
 
 
+@recovery
 @LAW
 @given(texts(), seeds, fidelities, budgets)
-def test_a_last_newline_is_neither_added_nor_lost(raw: bytes, seed: int, fidelity: str, budget: str | None) -> None:
-    data = Case(raw, seed, fidelity, budget).reduction.data
+def test_a_last_newline_is_neither_added_nor_lost(
+    recover: bool, raw: bytes, seed: int, fidelity: str, budget: str | None
+) -> None:
+    data = Case(raw, seed, fidelity, budget, recover=recover).reduction.data
     if data:
         assert data.endswith(b"\n") == raw.endswith(b"\n")
     else:
         assert not raw
 
 
+@recovery
 @LAW
 @given(texts(), seeds, fidelities)
-def test_no_stage_is_ever_discarded(raw: bytes, seed: int, fidelity: str) -> None:
+def test_no_stage_is_ever_discarded(recover: bool, raw: bytes, seed: int, fidelity: str) -> None:
     """The stages are right by themselves; the verifier is there for the day when they are not."""
-    stages = Case(raw, seed, fidelity).reduction.receipt.stages
+    stages = Case(raw, seed, fidelity, recover=recover).reduction.receipt.stages
     assert [s for s in stages if s.outcome == "discarded"] == []
 
 
+@recovery
 @LAW
 @given(texts(), seeds, st.integers(0, 4000), st.integers(0, 4000))
-def test_a_larger_budget_never_loses_a_line(raw: bytes, seed: int, one: int, other: int) -> None:
-    small, large = (Case(raw, seed, "compact", f"{n}b") for n in sorted((one, other)))
+def test_a_larger_budget_never_loses_a_line(recover: bool, raw: bytes, seed: int, one: int, other: int) -> None:
+    small, large = (Case(raw, seed, "compact", f"{n}b", recover=recover) for n in sorted((one, other)))
     if large.reduction.receipt.pieces is None:
         return
     assert small.reduction.receipt.pieces is not None
@@ -102,10 +117,11 @@ def test_a_larger_budget_never_loses_a_line(raw: bytes, seed: int, one: int, oth
     assert all(a is not None or b is None for a, b in zip(more, less, strict=True))
 
 
+@recovery
 @LAW
 @given(texts(), seeds, st.integers(0, 4000))
-def test_a_budget_is_met_or_said_not_to_be(raw: bytes, seed: int, amount: int) -> None:
-    reduction = Case(raw, seed, "compact", f"{amount}b").reduction
+def test_a_budget_is_met_or_said_not_to_be(recover: bool, raw: bytes, seed: int, amount: int) -> None:
+    reduction = Case(raw, seed, "compact", f"{amount}b", recover=recover).reduction
     assert reduction.receipt.budget_size == len(reduction.data)
     assert reduction.receipt.met is (len(reduction.data) <= amount)
 
@@ -118,10 +134,11 @@ def test_a_lower_fidelity_is_never_larger(raw: bytes, seed: int, one: int, other
     assert len(low.reduction.data) <= len(high.reduction.data)
 
 
+@recovery
 @LAW
 @given(texts(), seeds)
-def test_full_fidelity_shows_every_line(raw: bytes, seed: int) -> None:
-    case = Case(raw, seed, "full")
+def test_full_fidelity_shows_every_line(recover: bool, raw: bytes, seed: int) -> None:
+    case = Case(raw, seed, "full", recover=recover)
     pieces = case.reduction.receipt.pieces
     if pieces is not None:
         assert undo(case.reduction.data, pieces, case.reduction.receipt.segments) == case.units

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from lawkit import ChanceClassifier, seeds, texts
 
 from beam_core import Classification, Label, Lines, Origin, Pieces, Priority, Segment
-from beam_core._edits import COUNTED, DROPPED, ESCAPED, FOLDED, GAP, KEPT, SERIES
+from beam_core._edits import COUNTED, DROPPED, ESCAPED, FOLDED, GAP, KEPT, SERIES, Frame
 from beam_optimize._decode import decode
 from beam_optimize._layout import Context, everything_kept
 from beam_optimize._render import Rendered, render
@@ -69,7 +69,7 @@ class Sample:
             changed = stage(context, layout)
             assert changed is not None, stage
             layout = changed
-        self.rendered: Rendered = render(context, layout)
+        self.rendered: Rendered = render(context, layout, Frame())
 
     def check(self, output: bytes, pieces: Pieces) -> str | None:
         return verify(self.lines, self.labels, output, pieces)
@@ -221,7 +221,7 @@ def test_any_changed_byte_of_a_protected_line_is_found(raw: bytes, seed: int, da
     assume(lines is not None)
     assert lines is not None
     labels = ChanceClassifier(seed).classify(lines, _NOWHERE)
-    rendered = render(Context(lines, labels), everything_kept(lines))
+    rendered = render(Context(lines, labels), everything_kept(lines), Frame())
     assert verify(lines, labels, rendered.data, rendered.pieces) is None
     begin, places = 0, []
     for _kind, start, stop, end in rendered.pieces:

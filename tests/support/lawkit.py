@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from beam_core import Classification, Label, Priority, Segment
+from beam_core._classification import RAISED
 from beam_optimize import explain, reduce
 from beam_optimize._decode import decode
+from beam_store import MemoryStore
 
 if TYPE_CHECKING:
     from beam_core import Lines, Origin, Reduction
@@ -98,7 +100,11 @@ class ChanceClassifier:
             out.overlay(unit, stop, chance.choice(kinds), opens=chance.random() < 0.3)
             unit = stop
         for _ in range(chance.randrange(3)):
-            out.raise_to(chance.randrange(size), Priority.P1)
+            unit = chance.randrange(size)
+            out.raise_to(unit, Priority.P1)
+            at = lines.line(unit).find(b"error:")
+            if at >= 0 and out.priorities[unit] & RAISED:
+                out.spots[unit] = [(at, at + 6)]
         return out
 
 
@@ -108,10 +114,22 @@ seeds = st.integers(0, 2**32)
 class Case:
     """A text, its units and labels, and its reduction."""
 
-    def __init__(self, raw: bytes, seed: int, fidelity: str = "compact", budget: str | None = None) -> None:
+    def __init__(
+        self,
+        raw: bytes,
+        seed: int,
+        fidelity: str = "compact",
+        budget: str | None = None,
+        *,
+        recover: bool = False,
+        host: str | None = None,
+    ) -> None:
         self.raw = raw
+        self.store = MemoryStore() if recover else None
         classifier = ChanceClassifier(seed)
-        self.reduction: Reduction = reduce(raw, fidelity=fidelity, budget=budget, classifier=classifier)
+        self.reduction: Reduction = reduce(
+            raw, fidelity=fidelity, budget=budget, classifier=classifier, store=self.store, host=host
+        )
         seen = explain(raw, classifier=classifier)
         self.lines: Lines | None = seen[0] if seen else None
         self.labels: Classification | None = seen[1] if seen else None

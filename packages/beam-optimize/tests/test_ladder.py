@@ -89,7 +89,7 @@ def test_a_budget_that_is_not_met_is_said() -> None:
 @pytest.mark.parametrize("host", list(HOSTS))
 def test_a_host_stands_for_its_budget(host: str) -> None:
     receipt = reduce(REPEATS, host=host).receipt
-    assert str(receipt.budget) == HOSTS[host]
+    assert str(receipt.budget) in HOSTS[host]
     assert receipt.origin.host == host
 
 

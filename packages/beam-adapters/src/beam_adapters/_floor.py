@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from beam_adapters import _floor_words as words
 from beam_adapters._patterns import compiled
+from beam_core._classification import LONG
 from beam_core._scales import Priority
 
 TYPE_CHECKING = False
@@ -79,7 +80,19 @@ def apply_floor(lines: Lines, classification: Classification, certain: Sequence[
                     level = _LEVEL[_counted(lines.line(unit), code) if code > _P0 else code]
                     if level is not None:
                         raise_to(unit, level)
+                        if lines.starts[unit + 1] - lines.starts[unit] > LONG:
+                            classification.spots[unit] = spots(lines.line(unit))
                 at = flags.find(code, at + 1)
+
+
+def spots(line: bytes) -> list[tuple[int, int]]:
+    """Where a raised line holds words of a diagnostic, as byte ranges in order: what it is protected for.
+
+    The head of a line belongs to every such line and is not listed.
+    """
+    lowered = line.lower()
+    severe = [hit.span() for hit in compiled(words.SEVERE).finditer(lowered)]
+    return severe or [hit.span() for hit in compiled(_STEMS or stems()).finditer(lowered)]
 
 
 def _candidates(texts: Iterable[bytes]) -> list[bytes]:

@@ -63,9 +63,10 @@ def _from_table(verb: str, run: Callable[[str, dict[str, Any]], int]) -> Callabl
         return run(verb, values)
 
     kind = inspect.Parameter.KEYWORD_ONLY
+    flags = {option.field for option in OPTIONS if not option.metavar}
     command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature looks for
         [
-            inspect.Parameter(name, kind, annotation=hint, default=False if name == "json" else None)
+            inspect.Parameter(name, kind, annotation=hint, default=False if name in flags else None)
             for name, hint in hints.items()
         ]
     )

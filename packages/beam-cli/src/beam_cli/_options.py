@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TypedDict
 
+    from beam_core import Store
+
     class _Arguments(TypedDict):
         fidelity: str
         budget: str | None
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
         exit_code: int | None
         adapter: str | None
         model: str | None
+        store: Store | None
 
 
 FILE_HELP = "File to read; - or nothing reads standard input."
@@ -43,8 +46,10 @@ class Option:
 
 OPTIONS = (
     Option("fidelity", "full|safe|compact|minimal", "What Beam may change, from least to most. Default: compact."),
-    Option("budget", "N[b|c]", "Aim at N tokens, Nb bytes or Nc characters. Errors are kept even so."),
+    Option("budget", "N[b|c|l]", "Aim at N tokens, Nb bytes, Nc characters or Nl lines. Errors are kept even so."),
     Option("host", "NAME", "Aim at the output limit of this agent host (--budget wins)."),
+    Option("recover", "", "Keep the original, say where, and leave more out: see 'beam expand'."),
+    Option("allow-secrets", "", "With --recover: keep it even where it looks like it holds a secret."),
     Option("command", "CMD", "The command that printed the text; a hint, the content decides."),
     Option("exit-code", "N", "The exit code of that command."),
     Option("adapter", "NAME", "Read the text with this adapter (see: beam adapters)."),
@@ -85,7 +90,10 @@ def parse(argv: list[str]) -> dict[str, str | bool] | None:
 class Request:
     """What is asked of one run of `beam reduce` or `beam measure`."""
 
-    __slots__ = ("adapter", "budget", "command", "exit_code", "fidelity", "file", "host", "json", "model", "verb")
+    __slots__ = (
+        *("adapter", "allow_secrets", "budget", "command", "exit_code", "fidelity", "file", "host", "json", "model"),
+        *("recover", "verb"),
+    )
 
     def __init__(self, verb: str, values: Mapping[str, str | bool | None]) -> None:
         def text(field: str) -> str | None:
@@ -103,6 +111,8 @@ class Request:
         self.adapter = text("adapter")
         self.model = text("model")
         self.json = bool(values.get("json"))
+        self.recover = bool(values.get("recover"))
+        self.allow_secrets = bool(values.get("allow_secrets"))
 
     @property
     def reads_stdin(self) -> bool:
@@ -125,7 +135,15 @@ class Request:
             "exit_code": _number(self.exit_code),
             "adapter": self.adapter,
             "model": self.model,
+            "store": self._store(),
         }
+
+    def _store(self) -> Store | None:
+        if not self.recover:
+            return None
+        from beam_cli._recovery import Recovery, open_store
+
+        return Recovery(open_store(allow_secrets=self.allow_secrets))
 
 
 def _number(text: str | None) -> int | None:

@@ -1,4 +1,4 @@
-"""A budget: an amount and its unit, written ``N`` (tokens in the active basis), ``Nb`` bytes, ``Nc`` characters."""
+"""A budget: an amount and its unit: ``N`` tokens in the active basis, ``Nb`` bytes, ``Nc`` characters, ``Nl`` lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from beam_core._protocols import Counter
 
 _LONGEST = 18  # digits; int() refuses more than 4,300 with an error that is not ours
-_UNITS = {"": "tokens", "b": "bytes", "c": "characters"}
+_UNITS = {"": "tokens", "b": "bytes", "c": "characters", "l": "lines"}
 
 
 class Budget:
@@ -19,17 +19,19 @@ class Budget:
 
     def __init__(self, amount: int, unit: str = "tokens") -> None:
         if amount < 0 or unit not in _UNITS.values():
-            raise InvalidValueError("budget", f"{amount} {unit}", "an amount of tokens, bytes or characters")
+            raise InvalidValueError("budget", f"{amount} {unit}", "an amount of tokens, bytes, characters or lines")
         self.amount = amount
         self.unit = unit
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """``"2000"``, ``"8000b"`` or ``"30000c"``; InvalidValueError on anything else."""
-        digits = text.rstrip("bc")
+        """``"2000"``, ``"8000b"``, ``"30000c"`` or ``"500l"``; InvalidValueError on anything else."""
+        digits = text.rstrip("bcl")
         suffix = text[len(digits) :]
         if not (digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST) or suffix not in _UNITS:
-            raise InvalidValueError("budget", text, "N (tokens), Nb (bytes) or Nc (characters), e.g. 2000 or 30000c")
+            raise InvalidValueError(
+                "budget", text, "N tokens, Nb bytes, Nc characters or Nl lines, e.g. 2000 or 30000c"
+            )
         return cls(int(digits), _UNITS[suffix])
 
     def size(self, text: bytes, counter: Counter) -> int:
@@ -38,6 +40,8 @@ class Budget:
             return len(text)
         if self.unit == "characters":
             return len(text) if text.isascii() else len(text.translate(None, _CONTINUATION))
+        if self.unit == "lines":
+            return text.count(b"\n") + (not text.endswith(b"\n") and bool(text))
         return counter.count(text).tokens
 
     def __str__(self) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 PRIORITY = 0x07  # bits of a priority byte that hold P0-P5
 OPENS = 0x80  # bit: the unit begins a block
 RAISED = 0x40  # bit: the floor raised the unit
+LONG = 4096  # bytes; a longer line is protected around its spots, not as a whole
 UNPROTECTED = bytes(b for b in range(256) if b & PRIORITY > 1)  # for translate(None, UNPROTECTED)
 
 
@@ -67,9 +68,12 @@ class Segment:
 
 
 class Classification:
-    """A total labelling of ``size`` units."""
+    """A total labelling of ``size`` units.
 
-    __slots__ = ("kinds", "labels", "priorities", "rules", "segments")
+    ``spots`` has, for a long line that the floor raised, the byte ranges of its visible text that made it so.
+    """
+
+    __slots__ = ("kinds", "labels", "priorities", "rules", "segments", "spots")
 
     def __init__(self, size: int, segments: Sequence[Segment] = ()) -> None:
         self.priorities = bytearray((UNRECOGNISED.priority,)) * size
@@ -77,6 +81,7 @@ class Classification:
         self.labels: list[Label] = [UNRECOGNISED]
         self.rules: list[str] = [""]  # where labels[i] comes from: "adapter/state/rule"
         self.segments: list[Segment] = list(segments)
+        self.spots: dict[int, list[tuple[int, int]]] = {}
 
     def __len__(self) -> int:
         return len(self.priorities)
@@ -88,6 +93,7 @@ class Classification:
         out.kinds = self.kinds[:]
         out.labels = list(self.labels)
         out.rules = list(self.rules)
+        out.spots = {unit: list(spots) for unit, spots in self.spots.items()}
         return out
 
     def outcomes(self) -> set[str]:
@@ -101,6 +107,11 @@ class Classification:
                 break
             start = unit + 1
         return found
+
+    def protected(self) -> dict[str, int]:
+        """How many units are P0 and P1."""
+        levels = self.priorities.translate(bytes(byte & PRIORITY for byte in range(256)))
+        return {str(level): levels.count(level) for level in (Priority.P0, Priority.P1)}
 
     def verdicts(self) -> set[str]:
         """The outcomes of the tool's own verdicts."""

@@ -27,22 +27,59 @@ GAP = 6  # omission with a marker in its place: P3
 # Pieces that stand for no unit of their own.
 COUNT = 7  # the line that counts the COUNTED units of the segment from ``start`` to ``stop``
 NOTE = 8  # a line of Beam's own, before everything else: the exit code where the text does not tell
+# Fates that need a way back to the original.
+VIRTUAL = 9  # omission with a marker that names its lines: P2 and below
+CUT = 10  # a long line of which parts are omitted, with a marker in place of each
+BEYOND = 11  # omission that the notice LIMIT announces: P1 and below
+# More pieces that stand for no unit of their own.
+LIMIT = 12  # the first line where even the protected lines are more than a host takes
+RECOVERY = 13  # the last line: how much is shown, and the handle of the original
 
-KIND_NAMES = ("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note")
+KIND_NAMES = (
+    *("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note"),
+    *("virtual", "cut", "beyond limit", "limit", "recovery"),
+)
 EDITS = frozenset((FOLDED, SERIES, ESCAPED))
-OMISSIONS = frozenset((DROPPED, COUNTED, GAP))
+OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND))
+OWN = frozenset((COUNT, NOTE, LIMIT, RECOVERY))  # pieces that stand for no unit of their own
 
 PAYS = 4  # a marker is written only for an omission of at least this many times its own bytes
 # At a line start, after nothing that shows: a source line that could be taken for a marker.
 LOOKALIKE = rb"(?<![^\r\n])(?:[^!-~\r\n]|\\|[!-\[\]-~]\x08)*\[beam:"
 
 
-class Pieces:
-    """A growing list of pieces, in four parallel arrays."""
+class Frame:
+    """What stands around a text beside its own lines, and what its first and last line are made of.
 
-    __slots__ = ("ends", "kinds", "starts", "stops")
+    ``exit_code`` is noted where it is not ``None``.  ``handle`` (``beam://`` and 12 digits) leads to the original of
+    ``size`` bytes.  ``need`` is what the protected lines take and ``limit`` what a host takes, in the host's unit;
+    both only where the host's limit rules.
+    """
+
+    __slots__ = ("exit_code", "handle", "limit", "need", "size")
+
+    def __init__(
+        self,
+        exit_code: int | None = None,
+        size: int = 0,
+        handle: str | None = None,
+        need: int | None = None,
+        limit: int | None = None,
+    ) -> None:
+        self.exit_code = exit_code
+        self.size = size
+        self.handle = handle
+        self.need = need
+        self.limit = limit
+
+
+class Pieces:
+    """A growing list of pieces, in four parallel arrays; ``cuts`` has the omitted byte ranges of CUT units."""
+
+    __slots__ = ("cuts", "ends", "kinds", "starts", "stops")
 
     def __init__(self) -> None:
+        self.cuts: dict[int, list[tuple[int, int]]] = {}
         self.kinds = bytearray()
         self.starts = array("Q")
         self.stops = array("Q")
@@ -87,6 +124,39 @@ def series_mark(count: int, template: bytes) -> bytes:
 def exit_note(code: int) -> bytes:
     """The first line where exit code and text disagree."""
     return b"[beam: exit code %d]\n" % code
+
+
+def virtual_mark(count: int, first: int, last: int) -> bytes:
+    """The line in place of ``count`` lines that only the original has: line numbers ``first`` to ``last``."""
+    where = b"%d" % first if first == last else b"%d-%d" % (first, last)
+    return b"[beam: %d line%s omitted, %s]\n" % (count, b"" if count == 1 else b"s", where)
+
+
+def cut_mark(first: int, last: int) -> bytes:
+    """What stands in place of bytes ``first`` to ``last`` of a long line, 1-based and inclusive."""
+    return b"[beam: bytes %d-%d omitted]" % (first, last)
+
+
+def recovery_mark(shown: int, size: int, handle: str) -> bytes:
+    """The last line: ``shown`` of ``size`` bytes stand above it, all of them at ``handle``; the share is floored."""
+    return b"[beam: %d of %d bytes shown (%d%% reduced); full output: %b]\n" % (
+        shown,
+        size,
+        (size - shown) * 100 // size,
+        handle.encode(),
+    )
+
+
+RANGES = 8  # line ranges that a notice names; the rest is summed up
+
+
+def limit_note(need: int, limit: int, ranges: Sequence[tuple[int, int]], handle: str) -> bytes:
+    """The first line where protected lines need more than ``limit``: the line ``ranges`` that are not shown."""
+    named = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in ranges[:RANGES])
+    if len(ranges) > RANGES:
+        named += f" and more up to {ranges[-1][1]}"
+    where = f"lines {named}" if ranges else "full output"
+    return f"[beam: protected lines need {need}, limit {limit}; {where} in {handle}]\n".encode()
 
 
 def count_line(counts: Sequence[tuple[str, int]]) -> bytes:

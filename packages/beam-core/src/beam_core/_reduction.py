@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from beam_core._scales import Fidelity
 
 
+VERSION = 1  # of what ``Receipt.as_dict`` gives; docs/receipt.md describes it
+
+
 class StageReport:
     """What became of one stage: ``kept``, ``no gain``, ``discarded``, ``refused`` or ``not needed``, and why."""
 
@@ -60,6 +63,7 @@ class Receipt:
         "notes",
         "origin",
         "pieces",
+        "protected",
         "segments",
         "stages",
         "tier",
@@ -78,6 +82,7 @@ class Receipt:
         self.budget_size: int | None = None  # of the output, in the budget's unit
         self.met: bool | None = None
         self.verified = False
+        self.protected: dict[str, int] = {}  # how many lines are P0 and P1
         self.handle: str | None = None
         self.notes: list[str] = []
 
@@ -101,6 +106,7 @@ class Receipt:
         """The whole receipt as plain values, in a fixed order."""
         lines = self.lines
         return {
+            "version": VERSION,
             "origin": self.origin.as_dict(),
             "fidelity": str(self.fidelity),
             "tier": str(self.tier),
@@ -109,6 +115,7 @@ class Receipt:
             "budget_size": self.budget_size,
             "met": self.met,
             "handle": self.handle,
+            "protected": dict(self.protected),
             "segments": [
                 {"adapter": s.adapter, "first": lines.number(s.start), "last": lines.number(s.stop - 1)}
                 for s in self.segments

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from beam_core._budget import Budget
 from beam_core._document import Document, Origin
-from beam_core._errors import InvalidValueError
 from beam_core._scales import Fidelity
 from beam_optimize import _wiring
-from beam_optimize._hosts import HOSTS
+from beam_optimize._hosts import limits_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,9 +37,11 @@ def reduce(
     r"""The smallest form of a tool's output that keeps every line an agent needs.
 
     ``source`` is what the tool printed; ``command`` and ``exit_code`` say how, and only help.  ``fidelity`` is
-    the ceiling on what may be done.  ``budget`` is an amount of tokens, or ``"8000b"``, or ``"30000c"``; ``host``
-    is the name of one in ``HOSTS`` and stands for its budget.  ``adapter`` forces a parser, ``model`` or
-    ``counter`` sets the token basis.  Raises InvalidValueError for a bad argument and never for a bad text.
+    the ceiling on what may be done.  ``budget`` is an amount of tokens, or ``"8000b"``, ``"30000c"``, ``"500l"``;
+    ``host`` is the name of one in ``HOSTS`` and stands for its limits.  ``adapter`` forces a parser, ``model`` or
+    ``counter`` sets the token basis.  With a ``store`` the original is kept there before anything is left out, the
+    text ends with its handle, and tier 4 is open.  Raises InvalidValueError for a bad argument and never for a bad
+    text or a store that fails: then the text passes through, and the receipt says why.
 
     >>> result = reduce("running 1 test\ntest a ... ok\n\ntest result: ok. 1 passed; 0 failed\n")
     >>> print(result.text, end="")
@@ -53,6 +54,7 @@ def reduce(
     """
     from beam_optimize._ladder import Ladder
 
+    limits = limits_of(host)
     note = None
     if counter is None:
         counter, note = _wiring.counter_for(model)
@@ -65,7 +67,8 @@ def reduce(
         counter=counter,
         estimate=_wiring.estimate(),
         fidelity=fidelity if isinstance(fidelity, Fidelity) else Fidelity.named(fidelity),
-        budget=_budget(budget, host),
+        aims=limits if budget is None else (_budget(budget),),
+        limits=limits,
         adapter=adapter,
         store=store,
         grants=grants,
@@ -94,9 +97,5 @@ def explain(
     return lines, used.classify(lines, Origin(command, exit_code), adapter)
 
 
-def _budget(budget: Budget | str | int | None, host: str | None) -> Budget | None:
-    if host is not None and host not in HOSTS:
-        raise InvalidValueError("host", host, "one of " + ", ".join(HOSTS))
-    if budget is None:
-        return Budget.parse(HOSTS[host]) if host else None
+def _budget(budget: Budget | str | int) -> Budget:
     return budget if isinstance(budget, Budget) else Budget.parse(str(budget))

@@ -4,12 +4,17 @@ Beam walks up to the ceiling that the fidelity sets, and stops as soon as a budg
 the verifier is discarded and named in the receipt; one that makes nothing smaller, in bytes and on the active
 token basis, is not kept.  The text that came in is always the first candidate, so the result is never larger.
 
+With a store, the recovery gate stands before the first stage that leaves anything out: the original is kept first,
+and where it cannot be, the text passes through.  Every text from there on ends with the line that leads back to it,
+and is weighed with that line.
+
 Not here: what a stage does, and where labels come from.
 """
 
 from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
+from beam_core._edits import PAYS, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from beam_core._budget import Budget
     from beam_core._document import Document, Lines
     from beam_core._grant import Grant
+    from beam_core._handle import Handle
     from beam_core._measure import TokenCount
     from beam_core._protocols import Classifier, Counter, Store
     from beam_core._scales import Fidelity
@@ -56,10 +62,18 @@ def _nearer(ring: int) -> Stage:
 
 
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
+_SAMPLE_HANDLE = "beam://0123456789ab"
+
+
+class _NotKeptError(Exception):
+    """The recovery gate: the original could not be kept, so nothing may be left out."""
 
 
 class Ladder:
-    """One walk: a document, what may be done to it, and the best text so far."""
+    """One walk: a document, what may be done to it, and the best text so far.
+
+    ``aims`` are budgets that all have to be met; ``limits`` those of a host that would cut blindly.
+    """
 
     def __init__(
         self,
@@ -69,7 +83,8 @@ class Ladder:
         counter: Counter,
         estimate: Counter,
         fidelity: Fidelity,
-        budget: Budget | None = None,
+        aims: Sequence[Budget] = (),
+        limits: Sequence[Budget] = (),
         adapter: str | None = None,
         store: Store | None = None,
         grants: Sequence[Grant] = (),
@@ -79,12 +94,16 @@ class Ladder:
         self.counter = counter
         self.estimate = estimate
         self.fidelity = fidelity
-        self.budget = budget
+        self.aims = tuple(aims)
+        self.limits = tuple(limits)
         self.adapter = adapter
         self.store = store
+        self.handle: Handle | None = None
+        self.need: int | None = None  # what all protected lines take, where a host's limit rules
         self.grants = {grant.tier for grant in grants}
         self.receipt = Receipt(document.origin, fidelity)
         self.best = document.raw
+        self.best_layout: Layout | None = None  # what ``best`` was written from, if not from the original itself
         self.labels = Classification(0)  # as classified: what the verifier reads, out of reach for the stages
         self.before = self.tokens = self._first_count(document.raw)
 
@@ -97,12 +116,18 @@ class Ladder:
             self.receipt.lines = lines
             self.receipt.segments = labels.segments
             self.labels = labels.copy()
-            self._climb(Context(lines, labels))
+            self.receipt.protected = labels.protected()
+            try:
+                self._climb(Context(lines, labels))
+            except _NotKeptError as error:
+                self._pass_through(str(error))
         elif raw:
             self.receipt.notes.append("binary: passed through as it is")
         self._refuse_the_rest()
         self._settle_budget()
-        measured = Measurement(self.before, self.tokens, len(raw), len(self.best))
+        if self.handle is not None:
+            self.receipt.handle = f"beam://{self.handle.digits}"
+        measured = Measurement(self.before, self.tokens, len(raw), len(self.best), int(self.handle is not None))
         return Reduction(self.best, self.receipt, measured)
 
     def _classify(self, lines: Lines) -> Classification:
@@ -120,52 +145,131 @@ class Ladder:
         layout = everything_kept(context.lines)
         for tier, name, stage in _STAGES:
             if tier > ceiling:
-                self._report(tier, name, "refused", f"fidelity {self.fidelity} stops at {ceiling}")
-            elif self._met():
-                self._report(tier, name, "not needed", "the budget is met")
+                self.report(tier, name, "refused", f"fidelity {self.fidelity} stops at {ceiling}")
+            elif self.met():
+                self.report(tier, name, "not needed", "the budget is met")
             else:
-                layout = self._try(context, layout, tier, name, stage)
-        for ring in _RINGS if ceiling >= Tier.EXTRACTIVE and self.budget is not None else ():
-            if not self._met():
+                layout = self.take(context, layout, tier, name, stage)
+        for ring in _RINGS if ceiling >= Tier.EXTRACTIVE and self.aims else ():
+            if not self.met():
                 nearer = _nearer(ring)
-                layout = self._try(context, layout, Tier.EXTRACTIVE, f"selection within {ring} lines", nearer)
+                layout = self.take(context, layout, Tier.EXTRACTIVE, f"selection within {ring} lines", nearer)
+        if ceiling >= Tier.VIRTUAL and self._may_omit():
+            from beam_optimize._virtual import climb
 
-    def _try(self, context: Context, old: Layout, tier: Tier, name: str, stage: Stage) -> Layout:
+            layout = climb(self, context, layout)
+        self._settle_omissions(context, layout)
+
+    def take(self, context: Context, old: Layout, tier: Tier, name: str, stage: Stage) -> Layout:
         """Run a stage, render, verify and weigh its layout; the layout to go on with.  A stage that raises is out."""
         try:
             return self._weigh(context, old, tier, name, stage(context, old))
+        except _NotKeptError:
+            raise
         except Exception as error:  # noqa: BLE001  (an error of one stage must not cost the text, nor the others)
-            self._report(tier, name, "discarded", f"{type(error).__name__}: {error}")
+            self.report(tier, name, "discarded", f"{type(error).__name__}: {error}")
             return old
 
     def _weigh(self, context: Context, old: Layout, tier: Tier, name: str, new: Layout | None) -> Layout:
         if new is None:
-            self._report(tier, name, "no gain", "nothing to do")
+            self.report(tier, name, "no gain", "nothing to do")
             return old
-        exit_code = self._untold_exit_code()
-        rendered = render(context, new, exit_code)
-        problem = verify(context.lines, self.labels, rendered.data, rendered.pieces, exit_code)
+        if new.omits and not self._may_omit():
+            self.report(tier, name, "no gain", "the way to the original would take more than is left out")
+            return old
+        rendered, problem = self.write(context, new)
         if problem:
-            self._report(tier, name, "discarded", problem)
-        elif self._pays(rendered):
-            self.receipt.tier = max(self.receipt.tier, tier)
-            self.receipt.pieces = rendered.pieces
-            self.receipt.verified = True
-            self._report(tier, name, "kept", size=len(self.best))
+            self.report(tier, name, "discarded", problem)
+        elif self.accept(rendered, new, tier):
+            self.report(tier, name, "kept", size=len(self.best))
             return new
         else:
-            self._report(tier, name, "no gain", f"{len(rendered.data)} bytes instead of {len(self.best)}")
+            self.report(tier, name, "no gain", f"{len(rendered.data)} bytes instead of {len(self.best)}")
+            if new.omits and self.store is not None:
+                return new  # the last line may yet pay, once more is left out
         return old
 
-    def _pays(self, rendered: Rendered) -> bool:
+    def write(
+        self, context: Context, layout: Layout, need: int | None = None, limit: int | None = None
+    ) -> tuple[Rendered, str | None]:
+        """A layout as text, and what the verifier says against it; the original is kept before one that omits."""
+        if layout.omits:
+            self._keep_original()
+        handle = None if self.handle is None else str(self.handle)
+        frame = Frame(self._untold_exit_code(), len(self.document.raw), handle, need, limit)
+        rendered = render(context, layout, frame)
+        return rendered, verify(context.lines, self.labels, rendered.data, rendered.pieces, frame)
+
+    def accept(self, rendered: Rendered, layout: Layout, tier: Tier) -> bool:
         """Take a candidate that is smaller in bytes and no larger in tokens; an empty one says nothing."""
         if not rendered.data or len(rendered.data) >= len(self.best):
             return False
         tokens = self._count(rendered.data)
         if self.tokens < tokens:
             return False
-        self.best, self.tokens = rendered.data, tokens
+        self.best, self.tokens, self.best_layout = rendered.data, tokens, layout
+        self.receipt.tier = max(self.receipt.tier, tier)
+        self.receipt.pieces = rendered.pieces
+        self.receipt.verified = True
         return True
+
+    def _may_omit(self) -> bool:
+        """Whether a text of this size can be worth a line that leads to its original."""
+        return self.store is None or len(self.document.raw) > (PAYS + 1) * self._mark_size()
+
+    def _mark_size(self) -> int:
+        size = len(self.document.raw)
+        return len(recovery_mark(size, size, _SAMPLE_HANDLE))
+
+    def _keep_original(self) -> None:
+        """The recovery gate.  Without a store there is none: whoever pipes a command in has the command."""
+        if self.store is None or self.handle is not None:
+            return
+        try:
+            self.handle = self.store.put(self.document.raw, self.document.origin)
+        except Exception as error:
+            raise _NotKeptError(str(error) or type(error).__name__) from error
+
+    def _pass_through(self, why: str) -> None:
+        self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
+        receipt = self.receipt
+        receipt.tier, receipt.pieces, receipt.verified = Tier.PASSTHROUGH, None, False
+        receipt.notes.append(f"passed through as it is: {why}")
+        self.report(Tier.PASSTHROUGH, "recovery gate", "refused", why)
+
+    def hold(self, context: Context, layout: Layout, need: int, limit: int) -> None:
+        """Take a text that leaves out P1 because a host would: ``need`` is what all protected lines take."""
+        rendered, problem = self.write(context, layout, need, limit)
+        if problem:
+            self.report(Tier.VIRTUAL, "host limit", "discarded", problem)
+        elif self.accept(rendered, layout, Tier.VIRTUAL):
+            self.need = need
+            self.report(Tier.VIRTUAL, "host limit", "kept", size=len(self.best))
+
+    def bare(self, context: Context, layout: Layout) -> bytes:
+        """A layout as text without any line about the whole: only to be measured."""
+        return render(context, layout, Frame()).data
+
+    def _settle_omissions(self, context: Context, layout: Layout) -> None:
+        """Where all that is left out does not pay for the last line, it is shown again; edits stay."""
+        if self.store is None or not layout.omits:
+            return
+        from beam_optimize.stages.virtual import without_omissions
+
+        omits = self.best_layout is not None and self.best_layout.omits
+        shown = without_omissions(context, layout)
+        rendered, problem = self.write(context, shown)
+        size, mark = len(rendered.data), self._mark_size()
+        if problem or (omits and size - (len(self.best) - mark) >= PAYS * mark):
+            return
+        if omits and self.aims:
+            return  # what a budget took away stays away: a smaller one must not show more
+        if omits:
+            self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
+            self.receipt.tier, self.receipt.pieces, self.receipt.verified = Tier.PASSTHROUGH, None, False
+        tier = Tier.DETERMINISTIC if any(shown.fates.translate(None, b"\0\x03")) else Tier.LOSSLESS
+        self.accept(rendered, shown, tier)
+        self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))
 
     def _untold_exit_code(self) -> int | None:
         """The exit code where the text says otherwise: nothing of a failure, or a verdict that it failed."""
@@ -176,25 +280,40 @@ class Ladder:
         return code if told is (code == 0) else None
 
     def _refuse_the_rest(self) -> None:
-        recovery = "not part of this version" if self.store else "no recovery: nothing would lead back to the original"
-        self._report(Tier.VIRTUAL, "virtualization", "refused", recovery)
+        reported = {stage.tier for stage in self.receipt.stages}
+        if Tier.VIRTUAL not in reported:
+            self.report(Tier.VIRTUAL, "virtualization", "refused", self._why_not_virtual())
         for tier, name in ((Tier.LEARNED, "learned"), (Tier.GENERATIVE, "generative")):
             why = "not part of this version" if tier in self.grants else "not granted"
-            self._report(tier, name, "refused", why)
+            self.report(tier, name, "refused", why)
 
-    def _met(self) -> bool:
-        return self.budget is not None and self._budget_size() <= self.budget.amount
+    def _why_not_virtual(self) -> str:
+        if self.store is None:
+            return "no recovery: nothing would lead back to the original"
+        ceiling = self.fidelity.ceiling(recovery=True)
+        if ceiling < Tier.VIRTUAL:
+            return f"fidelity {self.fidelity} stops at {ceiling}"
+        return "nothing to do"
 
-    def _budget_size(self) -> int:
-        if self.budget is None:
-            return 0
-        return self.tokens.tokens if self.budget.unit == "tokens" else self.budget.size(self.best, self.counter)
+    def met(self) -> bool:
+        """Whether there is a budget and it is met."""
+        return bool(self.aims) and self.meets(self.best)
+
+    def meets(self, text: bytes) -> bool:
+        """Whether a text is within every budget."""
+        return all(aim.size(text, self.counter) <= aim.amount for aim in self.aims)
 
     def _settle_budget(self) -> None:
-        if self.budget is not None:
-            self.receipt.budget = self.budget
-            self.receipt.budget_size = self._budget_size()
-            self.receipt.met = self._met()
+        """Report on the budget that is used most."""
+        receipt, most = self.receipt, -1.0
+        for aim in self.aims:
+            size = aim.size(self.best, self.counter)
+            if size / max(aim.amount, 1) > most:
+                most = size / max(aim.amount, 1)
+                receipt.budget, receipt.budget_size = aim, size
+                receipt.met = size <= aim.amount
+        if self.need is not None:
+            receipt.budget_size, receipt.met = self.need, False
 
     def _first_count(self, raw: bytes) -> TokenCount:
         """The count of the input; where it cannot be exact, both counts stand on the estimate, and it is said."""
@@ -208,5 +327,6 @@ class Ladder:
     def _count(self, text: bytes) -> TokenCount:
         return self.counter.count(text)
 
-    def _report(self, tier: Tier, name: str, outcome: str, detail: str = "", size: int | None = None) -> None:
+    def report(self, tier: Tier, name: str, outcome: str, detail: str = "", size: int | None = None) -> None:
+        """Say in the receipt what became of a stage."""
         self.receipt.stages.append(StageReport(tier, name, outcome, detail, size))

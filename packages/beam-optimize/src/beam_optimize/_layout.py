@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_core._classification import PRIORITY
-from beam_core._edits import ESCAPED, LOOKALIKE
+from beam_core._edits import COUNTED, ESCAPED, FOLDED, KEPT, LOOKALIKE, OMISSIONS, SERIES
 from beam_optimize._patterns import DOTALL, Regex
 
 TYPE_CHECKING = False
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
 
-_RUN = Regex(rb"\x03|([^\x03])\1*", DOTALL)
+_RUN = Regex(rb"[\x03\x0a]|([^\x03\x0a])\1*", DOTALL)
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
+_EDITED = (FOLDED, SERIES)
+_SHOWN = bytes(b for b in range(256) if b not in OMISSIONS)
 
 
 def _start(segment: Segment) -> int:
@@ -51,31 +53,66 @@ class Context:
 
 
 class Layout:
-    r"""A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up)."""
+    r"""A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up).
 
-    __slots__ = ("fates", "split")
+    ``cuts`` has for each CUT unit the byte ranges of it that are left out, 0-based and exclusive of their end.
+    """
 
-    def __init__(self, fates: bytearray, *, split: bool = False) -> None:
+    __slots__ = ("cuts", "fates", "split")
+
+    def __init__(
+        self, fates: bytearray, *, split: bool = False, cuts: dict[int, list[tuple[int, int]]] | None = None
+    ) -> None:
         self.fates = fates
         self.split = split
+        self.cuts = cuts or {}
 
     def copy(self) -> Layout:
         """An independent copy."""
-        return Layout(bytearray(self.fates), split=self.split)
+        return Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts))
+
+    @property
+    def omits(self) -> bool:
+        """Whether anything is left out that the text alone does not give back."""
+        return len(self.fates.translate(None, _SHOWN)) > 0
 
     def runs(self, start: int, stop: int) -> Iterator[tuple[int, int, int]]:
-        """``(fate, start, stop)`` of the runs of equal fate in a range; escaped units one by one."""
+        """``(fate, start, stop)`` of the runs of equal fate in a range; escaped and cut units one by one."""
         for match in _RUN().finditer(self.fates, start, stop):
             yield self.fates[match.start()], match.start(), match.end()
 
 
 def everything_kept(lines: Lines) -> Layout:
     """The first layout: all units shown, those that look like a marker escaped."""
-    layout = Layout(bytearray(len(lines)))
+    return escaped(lines, Layout(bytearray(len(lines))))
+
+
+def escaped(lines: Lines, layout: Layout) -> Layout:
+    """``layout`` itself, with the shown units escaped that look like a marker."""
     if lines.data.find(b"[beam:") >= 0:
         for match in _LOOKALIKE().finditer(lines.data):
-            layout.fates[bisect_right(lines.starts, match.start()) - 1] = ESCAPED
+            unit = bisect_right(lines.starts, match.start()) - 1
+            if layout.fates[unit] == KEPT:
+                layout.fates[unit] = ESCAPED
     return layout
+
+
+def omit(fates: bytearray, start: int, stop: int, fate: int) -> None:
+    """Leave a range out, but what is counted, and no part of a fold without the rest.
+
+    Where a fold reaches over an end of the range, its first and last line stay.
+    """
+    if start < stop and fates[start] in _EDITED:
+        while start < stop and fates[start] in _EDITED:
+            start += 1
+        start += 1
+    if start < stop and stop < len(fates) and (fates[stop] in _EDITED or fates[stop - 1] in _EDITED):
+        while start < stop and fates[stop - 1] in _EDITED:
+            stop -= 1
+        stop -= 1
+    if start < stop:
+        table = bytes(b if b == COUNTED else fate for b in range(256))
+        fates[start:stop] = fates[start:stop].translate(table)
 
 
 def repeats(flags: bytes, least: int) -> Iterator[tuple[int, int]]:

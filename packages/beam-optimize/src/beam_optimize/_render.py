@@ -8,23 +8,35 @@ from __future__ import annotations
 
 from io import BytesIO
 
+from beam_core._classification import PRIORITY
 from beam_core._edits import (
+    BEYOND,
     COUNT,
     COUNTED,
+    CUT,
     DROPPED,
     ESCAPED,
     FOLDED,
     GAP,
     KEPT,
+    LIMIT,
     NOTE,
+    RECOVERY,
     SERIES,
+    VIRTUAL,
+    Frame,
     Pieces,
     count_line,
+    cut_mark,
     exit_note,
     fold_mark,
     gap_mark,
+    limit_note,
+    recovery_mark,
     series_mark,
+    virtual_mark,
 )
+from beam_core._scales import Priority
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,17 +54,22 @@ class Rendered:
         self.pieces = pieces
 
 
-def render(context: Context, layout: Layout, exit_code: int | None = None) -> Rendered:
-    """Write ``layout`` out; ``exit_code`` adds the note that the command failed although the text shows no failure."""
+def render(context: Context, layout: Layout, frame: Frame) -> Rendered:
+    """Write ``layout`` out, with the lines that ``frame`` asks for before and after it."""
     out, pieces, lines = BytesIO(), Pieces(), context.lines
-    if exit_code is None and not layout.split and not any(layout.fates) and lines.source.endswith(b"\n"):
+    if frame.exit_code is None and not layout.split and not any(layout.fates) and lines.source.endswith(b"\n"):
         segments = context.classification.segments
         if not any(segment.exact for segment in segments):  # nothing to do but to say so: no copy of a large text
             for segment in segments:
                 pieces.add(KEPT, segment.start, segment.stop, lines.starts[segment.stop])
             return Rendered(lines.data, pieces)
-    if exit_code is not None:
-        pieces.add(NOTE, 0, 0, out.write(exit_note(exit_code)))
+    pieces.cuts = layout.cuts
+    if frame.need is not None and frame.limit is not None and frame.handle is not None:
+        hidden = hidden_lines(context, layout)
+        pieces.add(LIMIT, 0, 0, out.write(limit_note(frame.need, frame.limit, hidden, frame.handle)))
+    if frame.exit_code is not None:
+        out.write(exit_note(frame.exit_code))
+        pieces.add(NOTE, 0, 0, out.tell())
     for segment in context.classification.segments:
         counted = [(a, b) for fate, a, b in layout.runs(segment.start, segment.stop) if fate == COUNTED]
         if counted:
@@ -61,12 +78,55 @@ def render(context: Context, layout: Layout, exit_code: int | None = None) -> Re
         for fate, start, stop in layout.runs(segment.start, segment.stop):
             if fate in (KEPT, ESCAPED):
                 _show(out, context, layout, segment, start, stop, escaped=fate == ESCAPED)
+            elif fate == CUT:
+                _show_parts(out, context, start, layout.cuts[start])
             else:
                 out.write(_marker(context, fate, start, stop))
             pieces.add(fate, start, stop, out.tell())
+    if frame.handle is not None and layout.omits:
+        _lead_back(out, pieces, len(lines), frame)
     if not lines.source.endswith(b"\n"):
         _cut_last_newline(out, pieces)
     return Rendered(out.getvalue(), pieces)
+
+
+def _lead_back(out: BytesIO, pieces: Pieces, units: int, frame: Frame) -> None:
+    """The last line: how much stands above it, and where the original is."""
+    body = out.getbuffer()
+    open_ended = len(body) > 0 and body[-1] != 10
+    shown = len(body) - (len(body) > 0 and not open_ended)
+    del body
+    if open_ended:
+        out.write(b"\n")
+    out.write(recovery_mark(shown, frame.size, frame.handle or ""))
+    pieces.add(RECOVERY, units, units, out.tell())
+
+
+def hidden_lines(context: Context, layout: Layout) -> list[tuple[int, int]]:
+    """Ranges of line numbers with protected lines that are left out, joined where nothing protected lies between."""
+    priorities, number = context.classification.priorities, context.lines.number
+    ranges: list[tuple[int, int]] = []
+    joins = False
+    for fate, start, stop in layout.runs(0, len(layout.fates)):
+        for unit in range(start, stop):
+            if priorities[unit] & PRIORITY > Priority.P1:
+                continue
+            if fate == BEYOND:
+                first = ranges.pop()[0] if joins else number(unit)
+                ranges.append((first, number(unit)))
+            joins = fate == BEYOND
+    return ranges
+
+
+def _show_parts(out: BytesIO, context: Context, unit: int, cuts: list[tuple[int, int]]) -> None:
+    """A long line with markers in place of ``cuts``."""
+    lines = context.lines
+    at, start, stop = 0, lines.starts[unit], lines.starts[unit + 1]
+    for first, end in cuts:
+        out.write(lines.data[start + at : start + first])
+        out.write(cut_mark(first + 1, end))
+        at = end
+    out.write(lines.data[start + at : stop].replace(b"\r", b"\n"))
 
 
 def _show(
@@ -90,8 +150,10 @@ def _show(
 
 def _marker(context: Context, fate: int, start: int, stop: int) -> bytes:
     lines = context.lines
-    if fate in (DROPPED, COUNTED):
+    if fate in (DROPPED, COUNTED, BEYOND):
         return b""
+    if fate == VIRTUAL:
+        return virtual_mark(stop - start, lines.number(start), lines.number(stop - 1))
     if fate == FOLDED:
         line = lines.line(start)
         return fold_mark(stop - start, line[: len(line) - len(line.lstrip(b" \t"))])

@@ -6,7 +6,7 @@ tests.  What was omitted comes back as ``None``: only the original has it.
 
 from __future__ import annotations
 
-from beam_core._edits import COUNT, ESCAPED, FOLDED, KEPT, NOTE, SERIES
+from beam_core._edits import ESCAPED, FOLDED, KEPT, OWN, SERIES
 from beam_optimize._verify import expand
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
     for kind, start, stop, end in pieces:
         text, count = output[begin:end], stop - start
         begin = end
-        if kind in (COUNT, NOTE):
+        if kind in OWN:
             continue
         if kind == KEPT:
             if any(s.exact and s.start <= start < s.stop for s in segments):

@@ -7,7 +7,11 @@ It imports no stage, no decoder and no renderer.  From the source bytes, the lab
 - what is shown is the source without control characters, at its place, byte for byte, for protected units
   from the source itself and for all others from the decoded text;
 - folds repeat the unit before and after them, a series expands to its units, counts follow from labels;
-- no protected unit is omitted, and no source line is shown that could be taken for a marker.
+- no protected unit is omitted, and no source line is shown that could be taken for a marker;
+- what only the original gives back has a handle: with one, the last line says how much is shown, to the byte.
+
+One case is apart: where a host would cut even into the protected lines, P1 may be left out under a first line that
+names every such line; P0 never.
 
 ``verify`` gives the first violation in words, or ``None``.  Laws of the tests: dropping, swapping, duplicating,
 misattributing or forging anything makes it speak.
@@ -15,23 +19,35 @@ misattributing or forging anything makes it speak.
 
 from __future__ import annotations
 
-from beam_core._classification import PRIORITY
+from beam_core._classification import PRIORITY, RAISED
 from beam_core._edits import (
+    BEYOND,
     COUNT,
     COUNTED,
+    CUT,
     DROPPED,
     ESCAPED,
     FOLDED,
     GAP,
     KEPT,
     KIND_NAMES,
+    LIMIT,
     LOOKALIKE,
     NOTE,
+    OMISSIONS,
+    OWN,
+    RECOVERY,
     SERIES,
+    VIRTUAL,
+    Frame,
     count_line,
+    cut_mark,
     exit_note,
     fold_mark,
     gap_mark,
+    limit_note,
+    recovery_mark,
+    virtual_mark,
 )
 from beam_core._scales import Priority
 from beam_optimize._patterns import Regex
@@ -54,10 +70,13 @@ _SILENT = bytes([*range(9), *range(11, 13), *range(14, 27), *range(28, 32), 127]
 _CONTROL = bytes([*range(8), *range(11, 32), 127])
 # The priority bytes that an omission may hold.
 _LOW = {
+    VIRTUAL: bytes(b for b in range(256) if b & PRIORITY >= Priority.P2),
     GAP: bytes(b for b in range(256) if b & PRIORITY >= Priority.P3),
     COUNTED: bytes(b for b in range(256) if b & PRIORITY >= Priority.P4),
+    BEYOND: bytes(b for b in range(256) if b & PRIORITY >= Priority.P1),
     DROPPED: bytes(b for b in range(256) if b & PRIORITY >= Priority.P5),
 }
+_AROUND = 400  # bytes on either side of a spot that a cut line must show
 _LOOKALIKE = Regex(LOOKALIKE)
 _FRAME_END = Regex(rb"\r+(?!\n)")
 _SPAN = Regex(rb"\{([0-9]+)\.\.([0-9]+)\}|\{([0-9,]+)\}")
@@ -69,23 +88,27 @@ def verify(
     classification: Classification,
     output: bytes,
     pieces: Pieces,
-    exit_code: int | None = None,
+    frame: Frame | None = None,
 ) -> str | None:
-    """What is wrong with ``output`` as a reduction of ``lines``, or ``None``."""
+    """What is wrong with ``output`` as a reduction of ``lines`` within ``frame``, or ``None``."""
     if len(lines) != len(classification):
         return f"{len(classification)} labels for {len(lines)} units"
-    return _Reading(lines, classification, output, pieces, exit_code).problem()
+    return _Reading(lines, classification, output, pieces, frame or Frame()).problem()
 
 
 class _Reading:
-    def __init__(
-        self, lines: Lines, labels: Classification, output: bytes, pieces: Pieces, exit_code: int | None
-    ) -> None:
+    def __init__(self, lines: Lines, labels: Classification, output: bytes, pieces: Pieces, frame: Frame) -> None:
         self.lines = lines
         self.labels = labels
         self.output = output
         self.pieces = pieces
-        self.exit_code = exit_code
+        self.frame = frame
+        self.own = {
+            LIMIT: lambda text, *_: self._limit(text),
+            NOTE: lambda text, *_: self._note(text),
+            COUNT: lambda text, _begin, unit, start, stop: self._count(text, unit, start, stop),
+            RECOVERY: lambda text, begin, *_: self._recovery(text, begin),
+        }
         self.segments = iter(labels.segments)
         self.segment: Segment | None = next(self.segments, None)
         self.tallies = self._tally()
@@ -93,16 +116,14 @@ class _Reading:
 
     def problem(self) -> str | None:
         """Walk over the pieces once."""
-        unit, begin, notes = 0, 0, 0
+        unit, begin = 0, 0
         for kind, start, stop, end in self.pieces:
             if end < begin or end > len(self.output):
                 return f"piece at unit {start} ends at {end}, outside the output"
             text = self.output[begin:end]
             last = self.cut and end == len(self.output)
-            if kind in (COUNT, NOTE):
-                notes += kind == NOTE
-                whole = text + b"\n" if last else text
-                wrong = self._note(whole, begin, notes) if kind == NOTE else self._count(whole, unit, start, stop)
+            if kind in self.own:
+                wrong = self.own[kind](text + b"\n" if last else text, begin, unit, start, stop)
             elif start != unit or stop <= start:
                 return f"units {unit} to {start} are in no piece, or in two"
             else:
@@ -117,33 +138,70 @@ class _Reading:
             return "the last newline was added or lost"
         if self.tallies:
             return f"counted nowhere: {self.tallies}"
+        return self._order()
+
+    def _order(self) -> str | None:
+        """What Beam says of the whole stands where it belongs, once, and only where there is cause."""
+        kinds = self.pieces.kinds
+        heads = [kind for kind in kinds if kind in (LIMIT, NOTE)]
+        if heads != list(kinds[: len(heads)]) or heads != sorted(set(heads), key=(LIMIT, NOTE).index):
+            return "a line about the whole stands elsewhere than first"
+        omits = any(kind in OMISSIONS for kind in kinds)
+        ends = kinds.count(RECOVERY)
+        if ends != (omits and self.frame.handle is not None) or (ends and kinds[-1] != RECOVERY):
+            return "the last line does not lead to the original, or leads there in vain"
+        if (LIMIT in kinds) != (BEYOND in kinds):
+            return "what is beyond the limit is not announced, or nothing is"
         return None
 
     def _piece(self, kind: int, start: int, stop: int, text: bytes, *, last: bool) -> str | None:
         """``last``: the piece reaches the end of an output that may not end with a newline."""
         if kind in (KEPT, ESCAPED):
             return self._shown(kind, start, stop, text, last=last)
-        if last and kind not in (DROPPED, COUNTED):
+        if last and kind not in (DROPPED, COUNTED, BEYOND):
             text += b"\n"
         if kind == FOLDED:
             return self._fold(start, stop, text)
         if kind == SERIES:
             return self._series(start, stop, text)
-        if kind not in (DROPPED, COUNTED, GAP):
+        if kind in (VIRTUAL, CUT, BEYOND) and self.frame.handle is None:
+            return f"units {start} to {stop} are left out, and nothing leads to them"
+        if kind == CUT:
+            return self._parts(start, stop, text)
+        if kind not in _LOW:
             return f"unit {start}: unknown kind {kind}"
-        if self.labels.protects(start, stop):
+        if kind != BEYOND and self.labels.protects(start, stop):
             return f"units {start} to {stop} hold a protected line and are omitted"
-        if kind == GAP:
-            if self.labels.priorities[start:stop].translate(None, _LOW[GAP]):
-                return f"units {start} to {stop} hold more than context and are omitted"
-            if text != gap_mark(stop - start, self._gap_noun(start, stop)):
-                return f"units {start} to {stop} are omitted under {text!r}"
-            return None
-        if text:
-            return f"unit {start}: an omission wrote {text!r}"
         if self.labels.priorities[start:stop].translate(None, _LOW[kind]):
             return f"units {start} to {stop} are {KIND_NAMES[kind]} and hold more than that allows"
-        return None
+        mark = b""
+        if kind == GAP:
+            mark = gap_mark(stop - start, self._gap_noun(start, stop))
+        elif kind == VIRTUAL:
+            mark = virtual_mark(stop - start, self.lines.number(start), self.lines.number(stop - 1))
+        return None if text == mark else f"units {start} to {stop} are omitted under {text!r}"
+
+    def _parts(self, start: int, stop: int, text: bytes) -> str | None:
+        """A long line without the ranges that ``pieces`` names, which hold none of the places it is protected for."""
+        low = self.labels.priorities[start] & PRIORITY
+        if stop - start != 1 or (low < Priority.P2 and not self.labels.priorities[start] & RAISED):
+            return f"unit {start} is cut, and it is protected as a whole"
+        if self._is_exact(start) and self.lines.data is not self.lines.source:
+            return f"unit {start} is cut, and its text is not the data"
+        line = self.lines.line(start)
+        spots = self.labels.spots.get(start, [])
+        wanted, at = [], 0
+        for first, end in self.pieces.cuts.get(start, []):
+            if not at <= first < end <= len(line) or first < _AROUND:
+                return f"unit {start} is cut at bytes {first} to {end}"
+            if any(first < b + _AROUND and a - _AROUND < end for a, b in spots):
+                return f"unit {start} is cut where it is protected, at bytes {first} to {end}"
+            wanted += [line[at:first], cut_mark(first + 1, end)]
+            at = end
+        end_of_unit = self.lines.starts[stop]
+        ended = self.lines.data[end_of_unit - 1 : end_of_unit] in {b"\n", b"\r"}
+        wanted += [line[at:], b"\n" * ended]
+        return None if b"".join(wanted) == text else f"unit {start} is not what the source has beside its cuts"
 
     def _gap_noun(self, start: int, stop: int) -> str:
         """The one noun of the context omitted here, or lines."""
@@ -204,9 +262,45 @@ class _Reading:
             return f"units {start} to {stop} do not follow from {text!r}"
         return None
 
-    def _note(self, text: bytes, begin: int, notes: int) -> str | None:
-        if begin or notes > 1 or self.exit_code is None or text != exit_note(self.exit_code):
+    def _note(self, text: bytes) -> str | None:
+        code = self.frame.exit_code
+        if code is None or text != exit_note(code):
             return f"an exit code is noted that is not known: {text!r}"
+        return None
+
+    def _limit(self, text: bytes) -> str | None:
+        need, limit, handle = self.frame.need, self.frame.limit, self.frame.handle
+        if need is None or limit is None or handle is None or need <= limit:
+            return "a limit is announced that does not rule"
+        if text != limit_note(need, limit, self._hidden(), handle):
+            return f"a limit is announced as {text!r}"
+        return None
+
+    def _hidden(self) -> list[tuple[int, int]]:
+        """Line ranges of protected units that are not shown, joined where nothing protected is shown between."""
+        found: list[tuple[int, int]] = []
+        shown = True
+        for kind, start, stop, _end in self.pieces:
+            if kind in OWN or not self.labels.protects(start, stop):
+                continue
+            if kind != BEYOND:
+                shown = True
+                continue
+            levels = self.labels.priorities[start:stop]
+            units = [start + at for at, byte in enumerate(levels) if byte & PRIORITY <= Priority.P1]
+            first = self.lines.number(units[0])
+            if not shown:
+                first = found.pop()[0]
+            found.append((first, self.lines.number(units[-1])))
+            shown = False
+        return found
+
+    def _recovery(self, text: bytes, begin: int) -> str | None:
+        handle = self.frame.handle
+        body = self.output[max(0, begin - 1) : begin]
+        lead = b"" if body in {b"", b"\n"} else b"\n"
+        if handle is None or text != lead + recovery_mark(begin - (body == b"\n"), self.frame.size, handle):
+            return f"the way to the original is given as {text!r}"
         return None
 
     def _count(self, text: bytes, unit: int, start: int, stop: int) -> str | None:

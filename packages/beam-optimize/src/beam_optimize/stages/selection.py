@@ -8,8 +8,9 @@ nested, so a larger budget never shows less.
 from __future__ import annotations
 
 from beam_core._classification import OPENS, PRIORITY
-from beam_core._edits import DROPPED, FOLDED, GAP, PAYS, SERIES, gap_mark
+from beam_core._edits import DROPPED, GAP, PAYS, gap_mark
 from beam_core._scales import Priority
+from beam_optimize._layout import omit
 from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
@@ -29,7 +30,6 @@ def _class(byte: int) -> int:
 
 _CLASSES = bytes(map(_class, range(256)))
 _OPENERS = b"P#o"
-_EDITED = (FOLDED, SERIES)
 _BRIDGED = Regex(rb"\x06[\x06\x04]*\x06|\x06")
 
 
@@ -43,26 +43,13 @@ def select(context: Context, layout: Layout, within: int = WIDEST) -> Layout | N
         for run in _CONTEXT().finditer(classes, segment.start, segment.stop):
             for start, stop, near in _by_label(context, *run.span()):
                 reach = min(near, within)
-                _omit(
+                omit(
                     new.fates,
                     start + _reach_back(classes, start, segment.start, reach),
                     stop - _reach_on(classes, stop, segment.stop, reach),
+                    GAP,
                 )
     return new if _mark_what_pays(context, layout, new) else None
-
-
-def _omit(fates: bytearray, start: int, stop: int) -> None:
-    """Make a range a gap, but no part of a fold without the rest: its first and last stay where it is cut."""
-    if start < stop and fates[start] in _EDITED:
-        while start < stop and fates[start] in _EDITED:
-            start += 1
-        start += 1
-    if start < stop and stop < len(fates) and (fates[stop] in _EDITED or fates[stop - 1] in _EDITED):
-        while start < stop and fates[stop - 1] in _EDITED:
-            stop -= 1
-        stop -= 1
-    if start < stop:
-        fates[start:stop] = bytes((GAP,)) * (stop - start)
 
 
 def _by_label(context: Context, start: int, stop: int) -> list[tuple[int, int, int]]:

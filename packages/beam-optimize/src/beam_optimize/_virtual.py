@@ -1,0 +1,82 @@
+"""The fourth rung: how far tier 4 goes for one text, once its original may be kept.
+
+Without a budget, or while one is not met: large blocks are thinned and large lines cut.  Where a budget is still not
+met: P2 goes, farthest from what is protected first, as little of it as meets the budget.  Where even the protected
+lines are more than a host takes: P0 and the first P1, under a line that names the rest.
+
+Not here: what is thinned and how (``stages.virtual``), and whether a candidate is kept (``_ladder``).
+"""
+
+from __future__ import annotations
+
+from beam_core._classification import LONG
+from beam_core._scales import Priority, Tier
+from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, Limits, beyond, narrow, virtualize
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from beam_core._budget import Budget
+    from beam_optimize._ladder import Ladder
+    from beam_optimize._layout import Context, Layout
+
+_TIGHT = Limits(1 << 62, LONG)  # only lines are cut
+
+
+def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
+    """Take what tier 4 has, as far as it is needed; the layout at the end of it."""
+    if ladder.met():
+        ladder.report(Tier.VIRTUAL, "virtualization", "not needed", "the budget is met")
+        return layout
+    limits = MINIMAL if str(ladder.fidelity) == "minimal" else COMPACT
+    take = ladder.take
+    layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
+    if not ladder.aims or ladder.met():
+        return layout
+    layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: virtualize(c, old, _TIGHT))
+    if not ladder.met():
+        ring = _widest(lambda ring: _fits(ladder, context, narrow(context, layout, ring)), RINGS)
+        name = f"nothing farther than {ring} lines"
+        layout = take(context, layout, Tier.VIRTUAL, name, lambda c, old: narrow(c, old, ring))
+    for limit in ladder.limits:
+        if limit.size(ladder.best, ladder.counter) > limit.amount:
+            _hold_to(ladder, context, layout, limit)
+            break
+    return layout
+
+
+def _widest(fits: Callable[[int], bool], rings: tuple[int, ...]) -> int:
+    """The first of falling ``rings`` that fits, or the last; a smaller ring shows no more than a larger one."""
+    low, high = 0, len(rings) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if fits(rings[middle]):
+            high = middle
+        else:
+            low = middle + 1
+    return rings[low]
+
+
+def _fits(ladder: Ladder, context: Context, layout: Layout | None) -> bool:
+    return layout is not None and ladder.meets(ladder.write(context, layout)[0].data)
+
+
+def _hold_to(ladder: Ladder, context: Context, layout: Layout, limit: Budget) -> None:
+    """The host's limit rules: all P0, then P1 from the top as far as the limit allows."""
+    size = len(context.lines)
+    need = limit.size(ladder.bare(context, beyond(context, layout, size)), ladder.counter)
+    if need <= limit.amount:
+        return
+    ones = [unit for unit, level in enumerate(context.levels) if level == Priority.P1]
+    low, high = 0, len(ones)  # how many of them are shown
+    while low < high:
+        middle = (low + high + 1) // 2
+        chosen = beyond(context, layout, ones[middle] if middle < len(ones) else size)
+        text = ladder.write(context, chosen, need, limit.amount)[0].data
+        if limit.size(text, ladder.counter) <= limit.amount:
+            low = middle
+        else:
+            high = middle - 1
+    end = ones[low] if low < len(ones) else size
+    ladder.hold(context, beyond(context, layout, end), need, limit.amount)

@@ -1,0 +1,58 @@
+"""Which lines of a large block are of a rare shape, so that they stay when the block is thinned.
+
+A shape is a line without its digits; where nearly every line has one of its own, its first words without digits.
+Where even these are too many to be rare, none is: the block is prose or code, and no line stands out by its shape.
+The same lines give the same answer whatever the hash seed.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from beam_core._document import Lines
+
+RARE = 40  # lines: more are not rare
+_SHAPES = 20_000  # distinct shapes, after which a text is taken to have no shapes at this level
+_DIGITS = b"0123456789"
+_FRAMES = bytes(10 if b == 13 else b for b in range(256))
+
+
+def _words(count: int) -> Callable[[bytes], bytes]:
+    return lambda text: b" ".join(text.split(None, count)[:count])
+
+
+_LEVELS: tuple[Callable[[bytes], bytes], ...] = (bytes.strip, _words(4), _words(2))
+
+
+def rare_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int]:
+    """Units from ``start`` to ``stop`` whose shape no other one there has and that are not ``kept`` already."""
+    for level in _LEVELS:
+        rare = _single(lines, start, stop, level)
+        if rare is not None:
+            rare = [unit for unit in rare if not kept[unit - start]]
+            if len(rare) <= RARE:
+                return rare
+    return []
+
+
+def _single(lines: Lines, start: int, stop: int, shape: Callable[[bytes], bytes]) -> list[int] | None:
+    """Units whose shape occurs once, in order; ``None`` where there are too many shapes."""
+    seen: dict[bytes, int] = {}
+    for first, texts in _masked(lines, start, stop):
+        for unit, text in enumerate(texts, first):
+            key = shape(text)
+            seen[key] = -1 if key in seen else unit
+        if len(seen) > _SHAPES:
+            return None
+    return sorted(unit for key, unit in seen.items() if unit >= 0 and key)
+
+
+def _masked(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, list[bytes]]]:
+    """Windows of units as texts without digits."""
+    for first, end, data in lines.windows(start, stop):
+        texts = data.translate(_FRAMES, _DIGITS).split(b"\n")[: end - first]
+        if len(texts) < end - first:
+            texts = [lines.line(unit).translate(None, _DIGITS) for unit in range(first, end)]
+        yield first, texts

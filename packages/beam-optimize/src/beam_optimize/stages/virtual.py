@@ -1,0 +1,206 @@
+"""Tier 4: large stretches of what nobody recognised stay at the handle; what is shown of them leads back there.
+
+Of a block (a run of P2 and below in one segment, with the lines that the floor raised in it) that is larger than a
+limit, these stay: its head and tail, what the floor raised with two lines around each, and lines of a shape that is
+rare in it.  A line that is itself larger is cut: its head and tail stay, and each place for which the floor raised
+it with 400 bytes around.  ``narrow`` takes away what is far from everything protected, for budgets; ``beyond`` is
+what is left where a host would cut even into the protected lines.
+
+Only for texts whose original is stored.  Not here: storing, and the words of the markers.
+"""
+
+from __future__ import annotations
+
+from operator import sub
+
+from beam_core._classification import LONG, PRIORITY, RAISED
+from beam_core._edits import BEYOND, CUT, ESCAPED, FOLDED, KEPT, PAYS, SERIES, VIRTUAL, cut_mark, virtual_mark
+from beam_core._scales import Priority
+from beam_optimize._layout import Layout, escaped, omit
+from beam_optimize._patterns import Regex
+from beam_optimize.stages.rarity import rare_units
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from beam_optimize._layout import Context
+
+
+class Limits:
+    """Bytes above which a ``block`` is thinned and a single ``line`` is cut, and the shown lines at either end."""
+
+    __slots__ = ("block", "head", "line", "tail")
+
+    def __init__(self, block: int, line: int, head: int = 40, tail: int = 40) -> None:
+        self.block = block
+        self.line = line
+        self.head = head
+        self.tail = tail
+
+
+COMPACT = Limits(16 << 10, 16 << 10)
+MINIMAL = Limits(2 << 10, LONG)
+QUOTED = Limits(30_000, 30_000, head=200)  # exact text: nothing below the size at which hosts cut it themselves
+NEAR = 2  # lines around what the floor raised
+EDGE = 1000  # bytes that stay at either end of a cut line
+AROUND = 400  # bytes that stay at either side of a protected place
+RINGS = (2000, 1000, 500, 200, 100, 60, 40, 25, 15, 10, 6, 4, 2, 1, 0)  # lines: how near P2 has to be
+
+
+def _class(byte: int) -> int:
+    """A priority byte as a letter: s protected by its adapter, p raised by the floor, . all else."""
+    return b".ps"[(byte & PRIORITY <= Priority.P1) * (1 if byte & RAISED else 2)]
+
+
+_CLASSES = bytes(map(_class, range(256)))
+_BLOCK = Regex(rb"[p.]+")
+_PROTECTED = Regex(rb"[ps]+")
+_UNKEPT = Regex(rb"\x00+")
+_VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
+_SHOWN = bytes(fate in (KEPT, ESCAPED, CUT) for fate in range(256))
+
+
+def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | None:
+    """The layout with large blocks thinned and large lines cut; ``None`` if there are none."""
+    new = layout.copy()
+    classes = context.classification.priorities.translate(_CLASSES)
+    cut_long(context, new, limits.line)
+    for segment in context.classification.segments:
+        limit = QUOTED if segment.exact else limits
+        for block in _BLOCK().finditer(classes, segment.start, segment.stop):
+            if context.size(*block.span()) > limit.block:
+                _thin(context, new, classes, *block.span(), limit)
+    _mark_what_pays(context, layout, new)
+    return new if new.fates != layout.fates else None
+
+
+def _thin(context: Context, new: Layout, classes: bytearray, start: int, stop: int, limits: Limits) -> None:
+    shown = new.fates[start:stop].translate(_SHOWN)
+    if sum(context.size(start + a, start + b) for a, b in _runs(shown, 1)) <= limits.block:
+        return
+    keep = bytearray(stop - start)
+    _keep_ends(shown, keep, limits)
+    for match in _PROTECTED().finditer(classes, start, stop):
+        a, b = max(match.start() - NEAR - start, 0), min(match.end() + NEAR, stop) - start
+        keep[a:b] = b"\1" * (b - a)
+    for unit in rare_units(context.lines, start, stop, keep):
+        keep[unit - start] = 1
+    for match in _UNKEPT().finditer(keep):
+        omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
+
+
+def _runs(flags: bytes | bytearray, value: int) -> Iterator[tuple[int, int]]:
+    """The runs of ``value`` in flags of 0 and 1."""
+    start = flags.find(value)
+    while start >= 0:
+        stop = flags.find(1 - value, start)
+        stop = len(flags) if stop < 0 else stop
+        yield start, stop
+        start = flags.find(value, stop)
+
+
+def _keep_ends(shown: bytearray, keep: bytearray, limits: Limits) -> None:
+    """Keep everything up to the last shown unit of the head, and from the first one of the tail."""
+    at = 0
+    for _ in range(limits.head):
+        at = shown.find(1, at) + 1
+        if not at:
+            break
+    head = at or len(shown)
+    at = len(shown)
+    for _ in range(limits.tail):
+        at = shown.rfind(1, 0, at)
+        if at < 0:
+            break
+    tail = max(at, 0)
+    keep[:head] = b"\1" * head
+    keep[tail:] = b"\1" * (len(keep) - tail)
+
+
+def cut_long(context: Context, new: Layout, limit: int) -> None:
+    """Cut every shown line above ``limit`` bytes that its adapter does not protect."""
+    starts, levels = context.lines.starts, context.levels
+    sizes = map(sub, starts[1:], starts)
+    for unit in [unit for unit, size in enumerate(sizes) if size > limit]:
+        if new.fates[unit] != KEPT or not _may_cut(context, unit, levels[unit]):
+            continue
+        cuts = cuts_of(len(context.lines.line(unit)), context.classification.spots.get(unit, []))
+        if cuts:
+            new.fates[unit] = CUT
+            new.cuts[unit] = cuts
+
+
+def _may_cut(context: Context, unit: int, level: int) -> bool:
+    """Not what an adapter protects, and not what is shown by another text than the data."""
+    if level <= Priority.P1 and not context.classification.priorities[unit] & RAISED:
+        return False
+    return context.lines.data is context.lines.source or not context.exact(unit)
+
+
+def cuts_of(size: int, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The byte ranges of a line of ``size`` bytes that may go: not its ends, not near ``spots``, and they pay."""
+    cuts = []
+    at = min(EDGE, size)
+    for start, stop in [*spots, (size - EDGE + AROUND, size)]:
+        end = start - AROUND
+        if end - at >= PAYS * len(cut_mark(at + 1, end)):
+            cuts.append((at, end))
+        at = max(at, stop + AROUND)
+    return cuts
+
+
+def narrow(context: Context, layout: Layout, ring: int) -> Layout | None:
+    """The layout without P2 that is farther than ``ring`` lines from a protected one and from the text's ends."""
+    new = layout.copy()
+    size, at = len(context.lines), 0
+    classes = context.classification.priorities.translate(_CLASSES)
+    for match in _PROTECTED().finditer(classes):
+        omit(new.fates, at + ring, match.start() - ring, VIRTUAL)
+        at = match.end()
+    omit(new.fates, at + ring, size - ring, VIRTUAL)
+    _mark_what_pays(context, layout, new)
+    return new if new.fates != layout.fates else None
+
+
+def _mark_what_pays(context: Context, old: Layout, new: Layout) -> None:
+    """Undo the omissions that do not pay; gaps and what was dropped between two omissions join them."""
+    numbers = context.lines
+    for segment in context.classification.segments:
+        for match in _VIRTUAL().finditer(new.fates, segment.start, segment.stop):
+            start, stop = match.span()
+            if new.fates.find(VIRTUAL, start, stop) < 0:
+                continue
+            told = sum(context.size(a, b) for fate, a, b in old.runs(start, stop) if fate in (KEPT, ESCAPED, CUT))
+            mark = virtual_mark(stop - start, numbers.number(start), numbers.number(stop - 1))
+            if told >= PAYS * len(mark):
+                new.fates[start:stop] = bytes((VIRTUAL,)) * (stop - start)
+            else:
+                new.fates[start:stop] = old.fates[start:stop]
+
+
+def beyond(context: Context, layout: Layout, end: int) -> Layout:
+    """Nothing but P0, and P1 before unit ``end``: for a host that would cut even into these."""
+    new = without_omissions(context, layout)
+    levels, size = context.levels, len(context.levels)
+    stays = bytes(level == Priority.P0 or (level == Priority.P1 and unit < end) for unit, level in enumerate(levels))
+    for fate, start, stop in list(new.runs(0, size)):
+        whole = stays.find(0, start, stop) < 0
+        if fate == FOLDED:
+            whole = whole and start > 0 and stop < size and stays[start - 1] == stays[stop] == 1
+        if fate in (FOLDED, SERIES) and not whole:
+            new.fates[start:stop] = bytes(stop - start)
+    for start, stop in _runs(stays, 0):
+        new.fates[start:stop] = bytes((BEYOND,)) * (stop - start)
+    for unit in layout.cuts:
+        if stays[unit] and layout.fates[unit] == CUT:
+            new.fates[unit] = CUT
+    new.cuts = layout.cuts
+    new.split = layout.split
+    return escaped(context.lines, new)
+
+
+def without_omissions(context: Context, layout: Layout) -> Layout:
+    """The layout with everything shown again that the text alone does not give back; edits stay."""
+    edits = bytes(b if b in (FOLDED, SERIES) else KEPT for b in range(256))
+    return escaped(context.lines, Layout(layout.fates.translate(edits)))
