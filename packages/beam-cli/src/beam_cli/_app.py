@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters")
+OTHERS = ("demo", "adapters", "verify")
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
@@ -45,6 +45,9 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
     )
     app.command("demo", help="Reduce a captured test run that comes with Beam.")(_demo)
     app.command("adapters", help="List the tools that Beam reads, or explain how it reads a file.")(_adapters)
+    from beam_cli import _verifying
+
+    app.command("verify", help=_verifying.HELP)(_verifying.verify)
     return app
 
 

@@ -1,0 +1,122 @@
+"""`beam verify`: a reduced text, or the JSON of `beam reduce --json`, checked against the original it came from.
+
+The original is what the handle in it leads to, or a file.  Not here: how a text is read beside its original
+(``beam_optimize._reading``), and the store.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from beam_cli._streams import say, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from beam_optimize._reading import Reading
+
+USAGE = 2
+WRONG = 1
+HELP = "Check a reduced text, or what `reduce --json` printed, against its original."
+
+
+def verify(
+    *,
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="File; - or nothing reads stdin.")] = None,
+    original: Annotated[
+        str | None,
+        typer.Option("--original", metavar="FILE", help="The original, where the text has no handle that leads to it."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Exit code 0 where all is right, 1 where something is wrong, 2 where it cannot be told."""
+    from beam_core import BeamError, Handle
+    from beam_optimize._reading import compare, handle_of, read
+
+    try:
+        given = _bytes(file)
+        text, receipt = _parts(given)
+        digits = _handle(receipt) or handle_of(text)
+        if original is not None:
+            raw = _bytes(original)
+        elif digits is None:
+            return _cannot("nothing to check against: the text has no handle; name the original by --original FILE")
+        else:
+            from beam_cli._recovery import open_store
+
+            raw = open_store().get(Handle(digits))
+    except (BeamError, OSError, ValueError) as error:
+        return _cannot(str(error))
+    reading = read(text, raw)
+    problems = [*reading.problems, *(_wrong_original(digits, raw) if digits else [])]
+    if not problems and receipt is not None:
+        problems += compare(reading, receipt)
+    for problem in problems:
+        say(problem)
+    if as_json:
+        found = {"verified": not problems, "problems": problems, "bytes": len(raw), **reading.as_dict()}
+        write(1, json.dumps(found).encode() + b"\n")
+    elif not problems:
+        write(1, _sentence(reading, len(raw), digits).encode())
+    return WRONG if problems else 0
+
+
+def _bytes(file: str | None) -> bytes:
+    return sys.stdin.buffer.read() if file is None or file == "-" else Path(file).read_bytes()
+
+
+def _parts(given: bytes) -> tuple[bytes, Mapping[str, object] | None]:
+    """The text, and the receipt where the JSON of `reduce --json` was given."""
+    if not given.lstrip().startswith(b'{"'):
+        return given, None
+    try:
+        value = json.loads(given)
+    except ValueError:
+        return given, None
+    if not isinstance(value, dict) or not isinstance(value.get("receipt"), dict):
+        return given, None
+    if isinstance(value.get("text"), str):
+        return value["text"].encode("utf-8", "surrogateescape"), value["receipt"]
+    if isinstance(value.get("base64"), str):
+        from base64 import b64decode
+
+        return b64decode(value["base64"], validate=True), value["receipt"]
+    raise ValueError("the receipt comes without its text: give what `beam reduce --json` printed")
+
+
+def _handle(receipt: Mapping[str, object] | None) -> str | None:
+    handle = receipt.get("handle") if receipt is not None else None
+    return handle if isinstance(handle, str) else None
+
+
+def _wrong_original(digits: str, raw: bytes) -> list[str]:
+    from hashlib import sha256
+
+    found = sha256(raw).hexdigest()
+    if found.startswith(digits.removeprefix("beam://")):
+        return []
+    return [f"the text names beam://{digits.removeprefix('beam://')[:12]}, and this original is beam://{found[:12]}"]
+
+
+def _cannot(message: str) -> int:
+    say(f"{message}; see 'beam verify --help'")
+    return USAGE
+
+
+def _sentence(reading: Reading, size: int, digits: str | None) -> str:
+    parts = [
+        f"{reading.kept + reading.cut} of {reading.lines} lines shown in order",
+        f"{reading.folded + reading.series} given by edits",
+        f"{reading.marked} left out under markers",
+        f"{reading.counted} counted",
+        f"{reading.unmarked} left out without a marker",
+    ]
+    told = [part for part in parts if not part.startswith("0 ")]
+    where = f"beam://{digits.removeprefix('beam://')[:12]}" if digits else "the original"
+    return f"verified: {', '.join(told)}; {where} has {size} bytes\n"
