@@ -58,10 +58,11 @@ def test_where_the_fast_parser_answers_the_app_agrees(verb: str, argv: list[str]
         assert by_app(verb, argv) == fast
 
 
+VALUED = st.sampled_from(["--" + option.name for option in OPTIONS if option.metavar])
 PAIRS = st.one_of(
-    st.tuples(NAMES.filter(lambda name: name != "--json"), st.text(st.characters(codec="utf-8"), max_size=5)).map(list),
-    st.builds("{}={}".format, NAMES.filter(lambda name: name != "--json"), st.text(max_size=5)).map(lambda w: [w]),
-    st.just(["--json"]),
+    st.tuples(VALUED, st.text(st.characters(codec="utf-8"), max_size=5)).map(list),
+    st.builds("{}={}".format, VALUED, st.text(max_size=5)).map(lambda w: [w]),
+    st.sampled_from([["--" + option.name] for option in OPTIONS if not option.metavar]),
 )
 
 
@@ -117,6 +118,7 @@ def test_defaults() -> None:
         "exit_code": None,
         "adapter": None,
         "model": None,
+        "store": None,
     }
 
 

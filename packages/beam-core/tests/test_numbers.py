@@ -164,7 +164,7 @@ def test_parsing_a_budget_raises_nothing_else(text: str) -> None:
     assert Budget.parse(str(budget)) == budget
 
 
-@pytest.mark.parametrize(("amount", "unit"), [(-1, "tokens"), (5, "lines"), (5, "")])
+@pytest.mark.parametrize(("amount", "unit"), [(-1, "tokens"), (5, "rows"), (5, "")])
 def test_a_budget_has_a_known_unit(amount: int, unit: str) -> None:
     with pytest.raises(InvalidValueError, match="budget"):
         Budget(amount, unit)

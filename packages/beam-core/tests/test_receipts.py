@@ -20,7 +20,7 @@ from beam_core import (
     TokenBasis,
     TokenCount,
 )
-from beam_core._edits import COUNT, COUNTED, DROPPED, FOLDED, GAP, KEPT
+from beam_core._edits import COUNT, COUNTED, CUT, DROPPED, FOLDED, GAP, KEPT
 
 
 def receipt() -> Receipt:
@@ -35,7 +35,10 @@ def receipt() -> Receipt:
     made.pieces.add(KEPT, 2, 3, 14)
     made.pieces.add(FOLDED, 3, 6, 30)
     made.pieces.add(DROPPED, 6, 7, 30)
-    made.pieces.add(GAP, 7, 10, 50)
+    made.pieces.add(GAP, 7, 9, 45)
+    made.pieces.add(CUT, 9, 10, 50)
+    made.pieces.cuts[9] = [(10, 4000), (5000, 6000)]
+    made.protected = {"P0": 1, "P1": 2}
     made.segments = [Segment(0, 10, "pytest"), Segment(10, 10, "empty")]
     made.stages.append(StageReport(Tier.LOSSLESS, "escapes", "no gain"))
     made.stages.append(StageReport(Tier.DETERMINISTIC, "fold", "kept", "3 lines", 50))
@@ -46,6 +49,7 @@ def receipt() -> Receipt:
 
 
 EXPECTED = {
+    "version": 1,
     "origin": {"command": "pytest", "exit_code": 1},
     "fidelity": "safe",
     "tier": "deterministic_reduction",
@@ -54,6 +58,7 @@ EXPECTED = {
     "budget_size": 13,
     "met": False,
     "handle": "beam://0123456789ab",
+    "protected": {"P0": 1, "P1": 2},
     "segments": [{"adapter": "pytest", "first": 1, "last": 10}],
     "stages": [
         {"tier": "lossless_representation", "stage": "escapes", "outcome": "no gain"},
@@ -63,7 +68,8 @@ EXPECTED = {
     "omissions": [
         {"kind": "counted", "first": 1, "last": 2, "count": 2},
         {"kind": "drop", "first": 7, "last": 7, "count": 1},
-        {"kind": "gap", "first": 8, "last": 10, "count": 3},
+        {"kind": "gap", "first": 8, "last": 9, "count": 2},
+        {"kind": "cut", "first": 10, "last": 10, "count": 1, "bytes": [[11, 4000], [5001, 6000]]},
     ],
     "notes": ["budget 5 not met: 13 needed"],
 }

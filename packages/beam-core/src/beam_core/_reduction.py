@@ -7,7 +7,7 @@ and nothing in it depends on time, machine or chance.
 
 from __future__ import annotations
 
-from beam_core._edits import EDITS, KIND_NAMES, OMISSIONS
+from beam_core._edits import CUT, EDITS, KIND_NAMES, OMISSIONS
 from beam_core._scales import Tier
 
 TYPE_CHECKING = False
@@ -86,20 +86,26 @@ class Receipt:
         self.handle: str | None = None
         self.notes: list[str] = []
 
-    def _listed(self, kinds: frozenset[int]) -> Iterator[dict[str, str | int]]:
+    def _listed(self, kinds: frozenset[int]) -> Iterator[dict[str, object]]:
         if self.pieces is None or self.lines is None:
             return
         for kind, start, stop, _end in self.pieces:
             if kind in kinds:
                 first, last = self.lines.number(start), self.lines.number(stop - 1)
-                yield {"kind": KIND_NAMES[kind], "first": first, "last": last, "count": stop - start}
+                out: dict[str, object] = {"kind": KIND_NAMES[kind], "first": first, "last": last, "count": stop - start}
+                if kind == CUT:
+                    out["bytes"] = [[a + 1, b] for a, b in self.pieces.cuts[start]]
+                yield out
 
-    def edits(self) -> Iterator[dict[str, str | int]]:
+    def edits(self) -> Iterator[dict[str, object]]:
         """Every invertible change: kind, first and last line (1-based, inclusive), count."""
         return self._listed(EDITS)
 
-    def omissions(self) -> Iterator[dict[str, str | int]]:
-        """Everything left out: kind, first and last line (1-based, inclusive), count."""
+    def omissions(self) -> Iterator[dict[str, object]]:
+        """Everything left out: kind, first and last line (1-based, inclusive), count.
+
+        Of a line that is shown in part also ``bytes``: the ranges left out of it (1-based, inclusive).
+        """
         return self._listed(OMISSIONS)
 
     def as_dict(self) -> dict[str, object]:
