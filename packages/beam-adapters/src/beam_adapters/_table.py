@@ -95,8 +95,8 @@ class Adapter:
     of which every output holds at least one; ``signatures`` are patterns that begin a line of this tool's output and
     of no other's, ``weak`` ones count only where the command names the tool.  ``exact`` text is what an agent
     quotes.  ``volatile`` is a pattern of leading fields that differ between otherwise identical lines.  ``finish``
-    may relabel once the whole of one run is known.  ``verified`` are the versions whose output was looked at;
-    ``samples`` is the folder with captures.
+    may relabel once the whole of one run is known, by ``patterns`` of its own.  ``verified`` are the versions whose
+    output was looked at; ``samples`` is the folder with captures.
     """
 
     __slots__ = (
@@ -105,6 +105,7 @@ class Adapter:
         "exact",
         "finish",
         "name",
+        "patterns",
         "samples",
         "signatures",
         "start",
@@ -126,6 +127,7 @@ class Adapter:
         exact: bool = False,
         volatile: bytes | None = None,
         finish: Callable[[Lines, Classification, Segment], None] | None = None,
+        patterns: Sequence[bytes] = (),
         verified: Sequence[str] = (),
         samples: str = "",
     ) -> None:
@@ -139,6 +141,7 @@ class Adapter:
         self.exact = exact
         self.volatile = volatile
         self.finish = finish
+        self.patterns = tuple(patterns)
         self.verified = tuple(verified)
         self.samples = samples or name
 

@@ -7,6 +7,7 @@ They are compiled when they are met.
 from __future__ import annotations
 
 from beam_adapters import _alternation, _detect, _floor, _patterns
+from beam_adapters import _floor_words as words
 from beam_adapters._machine import packed, source
 from beam_adapters._registry import adapter_names, load_adapter
 
@@ -24,9 +25,11 @@ def patterns() -> Iterator[tuple[str, bytes, int]]:
         if adapter.signatures or adapter.weak:
             for weak in (False, True):
                 yield _patterns.table(name), _detect.signature(adapter, weak=weak), 0
+        for pattern in adapter.patterns:
+            yield _patterns.table(name), pattern, 0
     for pattern in (*_alternation.PARTS, *_detect.PREFIXES):
         yield _patterns.table(_patterns.SHARED), pattern, 0
-    for pattern in sorted({_floor.stems(), *_of_the_floor()}):
+    for pattern in sorted({_floor.stems(), words.SEVERE, *_of_the_floor()}):
         yield _patterns.table(_patterns.SHARED), pattern, 0
 
 

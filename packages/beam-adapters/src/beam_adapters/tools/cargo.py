@@ -701,5 +701,6 @@ ADAPTER = Adapter(
         _status(rb"\S", b"Updating", b"Locking"),
     ),
     finish=_finish,
+    patterns=(_PASSED_COUNT,),
     verified=("cargo 1.95.0", "cargo 1.97.0-nightly"),
 )

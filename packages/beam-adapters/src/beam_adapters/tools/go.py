@@ -771,5 +771,6 @@ ADAPTER = Adapter(
         rb"(?:usage: go |flag needs an argument: )",
     ),
     finish=_finish,
+    patterns=(_KEY,),
     verified=("go 1.19", "go 1.21", "go 1.22", "go 1.24", "go 1.27"),
 )
