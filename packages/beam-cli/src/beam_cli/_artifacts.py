@@ -29,7 +29,9 @@ FAILED = 1  # the store could not do it
 _CANDIDATES = 5  # artifacts that an ambiguous handle is answered with
 _LIMIT = 100
 
-_Handle = Annotated[str, typer.Argument(help="beam:// and 8 or more digits that fit one artifact, or the digits.")]
+_Handle = Annotated[
+    str, typer.Argument(metavar="HANDLE", help="beam:// and 8 or more digits that fit one artifact, or the digits.")
+]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.", show_default=False)]
 
 
@@ -89,7 +91,9 @@ def _expand(handle: _Handle) -> int:
 
 def _search(
     handle: _Handle,
-    pattern: Annotated[str, typer.Argument(help="A regular expression (before one with a dash in front: --).")],
+    pattern: Annotated[
+        str, typer.Argument(metavar="PATTERN", help="A regular expression (before one with a dash in front: --).")
+    ],
     *,
     fixed: Annotated[
         bool, typer.Option("-F", "--fixed-strings", help="PATTERN is text, not an expression.", show_default=False)
@@ -113,8 +117,8 @@ def _search(
 
 def _range(
     handle: _Handle,
-    a: Annotated[str, typer.Argument(help="The first line; 1 is the first of all.")],
-    b: Annotated[str, typer.Argument(help="The last line, printed too; or 'end'.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="The first line; 1 is the first of all.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The last line, printed too; or 'end'.")],
 ) -> int:
     from beam_cli._artifacts_read import lines
 
@@ -195,6 +199,8 @@ def _within(body: Callable[[ArtifactStore], int], *, reads_stdin: bool = False, 
     except StoreError as error:
         say(str(error))
         return FAILED
+    except BrokenPipeError:  # the reader has seen enough
+        return 0
     except MemoryError:
         say("not enough memory: a line is too long to be held; 'beam expand' gives any artifact piece by piece")
         return FAILED

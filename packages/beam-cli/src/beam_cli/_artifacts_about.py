@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from beam_cli._artifacts_outline import Outline
     from beam_store import ArtifactStore, Entry
 
-OUTLINED = 32 << 20  # bytes; labels for so many take a second or two and some 200 MB
+OUTLINED = 8 << 20  # bytes; a second for most texts, ten where every line is another error
 _WIDEST = 60  # characters of a command in a list
 _TEXTS = ("command", "tool", "host", "session")
 

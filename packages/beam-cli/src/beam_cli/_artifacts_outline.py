@@ -1,7 +1,8 @@
 """The outline of a text: who printed which lines, and what an agent would look at first, with line numbers.
 
 Protected lines that differ only in digits are one *kind*, shown once, as its first line; where there are more kinds
-than are shown, the rare ones are.  So a thousand repeats of one error cannot crowd out another.
+than are shown, the rare ones are, and of those the ones at either end.  So a thousand repeats of one error cannot
+crowd out another.
 
 Guards: every line of the text that is shown has its number before it, and every cap says so.  Not here: the labels.
 """
@@ -41,8 +42,9 @@ class Level:
         self.name = name
         self.kinds = len(found)
         self.lines = len(found) + sum(kind.more for kind in found)
-        rarest = sorted(found, key=lambda kind: (kind.more, kind.line))[:KINDS]
-        self.shown = sorted(rarest, key=lambda kind: kind.line)
+        last = len(found) - 1
+        rarest = sorted(range(len(found)), key=lambda place: (found[place].more, min(place, last - place)))
+        self.shown = [found[place] for place in sorted(rarest[:KINDS])]
 
 
 class Outline:

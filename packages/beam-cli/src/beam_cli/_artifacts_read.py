@@ -45,8 +45,9 @@ def lines(store: ArtifactStore, handle: str, first: str, last: str) -> int:
         write(1, piece)
         empty = empty and not piece
     if empty:
-        whole = store.resolve(name)
-        say(f"{named(store, whole)} has {_count(store, whole)} lines: there is no line {start}")
+        entry = store.stat(name)
+        count = _count(store, entry.handle) if entry.lines is None else entry.lines
+        say(f"{named(store, entry.handle)} has {count} line{'' if count == 1 else 's'}: there is no line {start}")
     return 0
 
 
