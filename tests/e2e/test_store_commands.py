@@ -55,7 +55,7 @@ def store(beam: Any, tmp_path: Path) -> Store:
 
     class Commands:
         place = root
-        env: dict[str, str] = {"BEAM_STORE": str(root)}  # noqa: RUF012
+        env: dict[str, str] = {"BEAM_STORE": str(root), "BEAM_NO_STORE": ""}  # noqa: RUF012
 
         def __call__(self, *arguments: str | bytes, env: dict[str, str] | None = None, **more: Any) -> Any:
             return beam(*arguments, env={**self.env, **(env or {})}, **more)
