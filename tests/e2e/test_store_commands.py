@@ -489,12 +489,13 @@ def test_numbers_that_are_none(store: Store) -> None:
 
 def test_long_lines_are_shortened_around_the_hit(store: Store) -> None:
     """What is shown is a part of the line with the hit in it, and the marks count what is not."""
-    left, right = "é".encode() * 4000, "ü".encode() * 4001
-    lines = [left + b"NEEDLE" + right, b"NEEDLE" + right, left + b"NEEDLE", b"c" * 1000, b"c" * 1090, b"c" * 5000]
+    left, right = "€".encode() * 3000, "ü".encode() * 4001
+    lines = [b"x" * shift + left + b"NEEDLE" + b"y" * shift + right for shift in range(3)]  # cut at each byte of one
+    lines += [b"NEEDLE" + right, left + b"NEEDLE", b"c" * 1000, b"c" * 1090, b"c" * 5000]
     handle = store.keep(b"".join(line + b"\n" for line in lines))
     done = store("search", "-C", "9", handle, "N.*E$|NE+DLE")
     *rows, last = done.stdout.splitlines()
-    assert last == b"[beam: 4 lines shortened; --whole prints all bytes]"
+    assert last == b"[beam: 6 lines shortened; --whole prints all bytes]"
     assert len(rows) == len(lines)
     for number, (row, line) in enumerate(zip(rows, lines, strict=True), 1):
         head, text = row[:2], row[2:]
@@ -628,9 +629,9 @@ def test_show(store: Store) -> None:
 def test_the_outline_shows_rare_kinds_and_says_what_it_leaves_out(store: Store) -> None:
     words = ["".join(random.Random(n).choices("abcdefgh", k=9)) for n in range(90)]
     noise = [f"error: {word} at {n}\n" for n in range(20) for word in words]
-    noise.insert(900, "error: the disk is on fire\n")
+    noise.insert(45, "error: the disk is on fire\n")
     rows = store("show", store.keep("".join(noise).encode())).stdout.decode().splitlines()
-    assert "901:error: the disk is on fire" in rows
+    assert "46:error: the disk is on fire" in rows
     assert "[beam: 40 of 91 kinds of P0 lines shown, the rare ones; 'beam search' finds the others]" in rows
     assert "P0: 1801 lines" in rows
     assert sum(row.partition(":")[0].endswith(" and 19 alike") for row in rows) == 39
