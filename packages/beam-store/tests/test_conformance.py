@@ -313,6 +313,31 @@ def test_a_full_store_refuses_and_evicts_nothing(store: ArtifactStore) -> None:
     store.put(b"room again")
 
 
+def test_a_writer_asks_once_for_room(store: ArtifactStore) -> None:
+    store.limit = 40_000
+    old = store.backend.look(store.put(random.Random(1).randbytes(30_000), when=NOW).digits)
+    assert old is not None
+    raw = random.Random(2).randbytes(20_000)
+    asked: list[bool] = []
+
+    def full() -> bool:
+        asked.append(True)
+        if makes_room:
+            assert store.backend.remove([old]) == [old]
+            store.limit = 40_000
+        return makes_room
+
+    for makes_room in (False, True):
+        with store.writer(full=full) as writer:
+            writer.write(raw)
+            if makes_room:
+                assert store.get(writer.commit(when=NOW)) == raw
+            else:
+                with pytest.raises(StoreFullError):
+                    writer.commit()
+        assert len(asked) == 1 + makes_room
+
+
 # Retention.
 
 

@@ -223,6 +223,34 @@ def test_a_full_disk_is_said_and_leaves_nothing_torn(
     assert store.stat(after).size == 6  # a torn line in the journal costs itself alone
 
 
+@POSIX
+@pytest.mark.parametrize("limit", [1, 100_001, 1 << 20])
+def test_a_writer_goes_on_where_room_was_made_on_the_disk(store: FileStore, limit: int) -> None:
+    """What a failed write left of a piece is not there twice."""
+    import resource
+
+    raw = random.Random(limit).randbytes(3_000_000)
+    store.put(b"the folders")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    asked: list[bool] = []
+
+    def full() -> bool:
+        asked.append(True)
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        return True
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
+    try:
+        with store.writer(full=full) as writer:
+            for start in range(0, len(raw), 70_000):
+                writer.write(raw[start : start + 70_000])
+            handle = writer.commit()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert asked == [True]
+    assert store.get(handle) == raw
+
+
 def test_an_interrupted_put_leaves_nothing(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_pieces: object, _write: object) -> None:
         raise KeyboardInterrupt

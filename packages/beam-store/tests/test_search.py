@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from beam_core import InvalidValueError
-from beam_store import line_range, search
+from beam_store import line_range, search, stream_lines
 from beam_store._linear import Expression
 from beam_store._search import pick_lines
 
@@ -41,6 +41,40 @@ def test_a_range_is_these_lines(raw: bytes, first: int, more: int, cuts: list[in
     expected = b"".join(lines_of(raw)[first - 1 : first + more])
     assert line_range(raw, first, first + more) == expected
     assert pick_lines(cut(raw, cuts), first, first + more) == expected
+    assert b"".join(stream_lines(cut(raw, cuts), first, first + more)) == expected
+
+
+def test_a_stream_of_lines_is_not_read_on() -> None:
+    source = iter([b"a\nb\n", b"c\nd", b"\ne\n", b"f\n", b"g\n"])
+    assert list(stream_lines(source, 2, 4)) == [b"b\n", b"c\nd", b"\n"]
+    assert list(source) == [b"f\n", b"g\n"]
+    source = iter([b"a\n", b"b\n", b"c\n"])
+    assert pick_lines(source, 1, 1) == b"a\n"
+    assert list(source) == []  # read to the end: there its source compares it with its name
+    with pytest.raises(InvalidValueError):
+        stream_lines([], 3, 2)
+
+
+@given(
+    line=st.text("ab \r", max_size=12).map(str.encode),
+    pattern=st.sampled_from([b"a", b"ab", b"a+b", b"b$", b"^a", b"a|bb", b"\\bab?\\b", b"", b"(a|b)*b", b"a.?b"]),
+    fixed=st.booleans(),
+)
+def test_the_place_of_a_hit_is_where_the_first_match_ends(line: bytes, pattern: bytes, fixed: bool) -> None:
+    content = line.removesuffix(b"\r")
+    if fixed:
+        ends = [place + len(pattern) for place in range(len(line) + 1) if line.startswith(pattern, place)]
+    else:  # every span that is a match by itself
+        ends = [
+            stop
+            for start in range(len(content) + 1)
+            for stop in range(start, len(content) + 1)
+            if re.compile(b"(?s:.{%d})(?=(?:%s)(?s:.{%d})\\Z)" % (start, pattern, len(content) - stop)).match(content)
+        ]
+        assert bool(ends) == bool(re.search(pattern, content))
+    found = search(b"x\n" + line + b"\n", pattern, fixed=fixed).lines
+    mine = [hit for hit in found if hit.number == 2]
+    assert [hit.place for hit in mine] == ([min(ends)] if ends else [])
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 1), (-1, 5), (3, 2)])

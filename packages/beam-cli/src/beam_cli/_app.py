@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
+from beam_cli import _artifacts
 from beam_cli._options import FILE_HELP, OPTIONS
 from beam_cli._streams import say
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters", "verify")
+OTHERS = ("demo", "adapters", "verify", *_artifacts.NAMES)
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
@@ -48,6 +49,7 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
     from beam_cli import _verifying
 
     app.command("verify", help=_verifying.HELP)(_verifying.verify)
+    _artifacts.add(app)
     return app
 
 

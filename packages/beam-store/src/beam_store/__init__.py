@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from beam_store._search import Matches as Matches
     from beam_store._search import line_range as line_range
     from beam_store._search import search as search
+    from beam_store._search import stream_lines as stream_lines
     from beam_store._secrets import Finding as Finding
     from beam_store._secrets import scan as scan
     from beam_store._store import LIMIT as LIMIT
@@ -42,7 +43,7 @@ _HOME = {
     "_null": ("NullStore",),
     "_place": ("default_root",),
     "_retention": ("Collected", "Policy"),
-    "_search": ("Line", "Matches", "line_range", "search"),
+    "_search": ("Line", "Matches", "line_range", "search", "stream_lines"),
     "_secrets": ("Finding", "scan"),
     "_store": ("LIMIT", "ArtifactStore", "Writer"),
 }

@@ -41,7 +41,7 @@ class Draft(Protocol):
     """An object that is being written and that nobody can see yet."""
 
     def write(self, piece: bytes | memoryview) -> None:
-        """Add bytes of the stored form; StoreFullError or StoreError."""
+        """Add bytes of the stored form; StoreFullError or StoreError, and then none of them were added."""
 
     def keep(self, name: str, when: float | None, record: bytes, limit: int | None) -> None:
         """Make it the object ``name``, in place of any that has this name, and add ``record`` to the journal.

@@ -426,6 +426,8 @@ class FileDraft:
         try:
             _write(self._fd, piece)
         except OSError as error:
+            os.ftruncate(self._fd, self._size)  # what was still written of the piece: it may be tried again
+            os.lseek(self._fd, self._size, os.SEEK_SET)
             raise self._backend.failed("keep an object in", error, self._size + len(piece)) from error
         self._size += len(piece)
 

@@ -5,7 +5,7 @@ back-references, look-around, atomic groups and possessive repeats are refused. 
 longer than the age of the universe on a line that a hostile program printed; here the states that a match could be in
 are followed side by side, and each set of them is worked out once (a deterministic automaton, built as it is needed).
 
-Not here: where in the line a match is, and groups; a search that prints whole lines needs neither.
+Not here: where in the line a match begins, and groups; a search that prints whole lines needs neither.
 """
 
 from __future__ import annotations
@@ -79,6 +79,16 @@ class Expression:
         for byte in line:
             row = row[byte] or step(row, byte)
         return (row[_END] or step(row, _END))[_KEY] is None
+
+    def end(self, line: bytes) -> int:
+        """Where the match that ends first ends, in a ``line`` that holds one."""
+        row = self._row(_NONE, _START if self._asserts else _OTHER)
+        step = self._step
+        for place, byte in enumerate(line):
+            row = row[byte] or step(row, byte)
+            if row is _FOUND:  # known with the byte that follows
+                return place
+        return len(line)
 
     def _row(self, states: frozenset[int], before: int) -> list[Any]:
         key = states, before

@@ -8,6 +8,8 @@ from beam_store._store import ArtifactStore, Writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from beam_core import Handle, Origin
 
 
@@ -31,7 +33,12 @@ class NullStore(ArtifactStore):
         """NoStoreError."""
         raise NoStoreError(self.reason)
 
-    def writer(self, *, allow_secrets: bool | None = None) -> Writer:  # noqa: ARG002
+    def writer(
+        self,
+        *,
+        allow_secrets: bool | None = None,  # noqa: ARG002
+        full: Callable[[], bool] | None = None,  # noqa: ARG002
+    ) -> Writer:
         """NoStoreError."""
         raise NoStoreError(self.reason)
 

@@ -18,14 +18,18 @@ _WINDOW = 1 << 20  # bytes
 
 
 class Line:
-    r"""A line that is shown: its ``number``, its ``text`` without the ``\n``, and whether it is a ``hit``."""
+    r"""A line that is shown: its ``number``, its ``text`` without the ``\n``, and whether it is a ``hit``.
 
-    __slots__ = ("hit", "number", "text")
+    ``place`` is the offset in the text of a hit where the match that ends first ends.
+    """
 
-    def __init__(self, number: int, text: bytes, *, hit: bool) -> None:
+    __slots__ = ("hit", "number", "place", "text")
+
+    def __init__(self, number: int, text: bytes, *, hit: bool, place: int = 0) -> None:
         self.number = number
         self.text = text
         self.hit = hit
+        self.place = place
 
     def __repr__(self) -> str:
         return f"Line({self.number}, {self.text!r}, hit={self.hit})"
@@ -63,19 +67,32 @@ def line_range(raw: bytes, first: int, last: int) -> bytes:
 
 def pick_lines(pieces: Iterable[bytes], first: int, last: int) -> bytes:
     """The same for a text in pieces, which are read to the end, so that their source can verify them."""
+    source = iter(pieces)
+    picked = b"".join(stream_lines(source, first, last))
+    for _ in source:
+        pass
+    return picked
+
+
+def stream_lines(pieces: Iterable[bytes], first: int, last: int) -> Iterator[bytes]:
+    """The same as it comes, for a source that is verified already: it is not read on after line ``last``."""
     if first < 1:
         raise InvalidValueError("first line", first, "1 or more")
     if last < first:
         raise InvalidValueError("last line", last, f"the first, {first}, or more")
+    return _stream_lines(pieces, first, last)
+
+
+def _stream_lines(pieces: Iterable[bytes], first: int, last: int) -> Iterator[bytes]:
     number = 1  # of the line in which a piece begins
-    picked: list[bytes] = []
     for piece in pieces:
         ends = piece.count(b"\n")
-        if number <= last and number + ends >= first:
-            start = _after(piece, first - number)
-            picked.append(piece[start : _after(piece, last - number + 1)])
+        if number + ends >= first:
+            stop = _after(piece, last - number + 1) if ends > last - number else len(piece)
+            yield piece[_after(piece, first - number) : stop]
         number += ends
-    return b"".join(picked)
+        if number > last:
+            return
 
 
 def _after(piece: bytes, ends: int) -> int:
@@ -107,7 +124,7 @@ def search(
     finder = _Finder(pattern, fixed=fixed)
     shown = _Shown(context, limit)
     for window in _windows(_pieces(text) if isinstance(text, bytes) else text):
-        shown.add(window, finder.hits(window))
+        shown.add(window, finder)
     return shown.matches
 
 
@@ -160,6 +177,12 @@ class _Finder:
                 yield start, stop
             start = stop
 
+    def place(self, line: bytes) -> int:
+        """Where in a line that matches, with its end, the match that ends first ends."""
+        if self._expression is None:
+            return line.find(self._needle) + len(self._needle)
+        return self._expression.end(_content(line, 0, len(line)))
+
 
 def _content(window: bytes, start: int, stop: int) -> bytes:
     line = window[start:stop]
@@ -182,11 +205,11 @@ class _Shown:
         self._following = 0  # lines to show after the last hit that this window may still have to give
         self._before: list[bytes] = []  # the last lines of the windows before
 
-    def add(self, window: bytes, hits: Iterable[tuple[int, int]]) -> None:
-        """Take the next window with its hits."""
+    def add(self, window: bytes, finder: _Finder) -> None:
+        """Take the next window with the hits in it."""
         matches = self.matches
         place, number = 0, self._number  # of the first line that nothing was decided about
-        for start, stop in hits:
+        for start, stop in finder.hits(window):
             matches.total += 1
             if self._limit is not None and matches.shown >= self._limit:
                 if self._following:
@@ -197,7 +220,8 @@ class _Shown:
             place, number = self._follow(window, place, start, number)
             hit = number + window.count(b"\n", place, start)
             self._lead(window, start, hit)
-            self._show(hit, window[start:stop], hit=True)
+            line = window[start:stop]
+            self._show(hit, line, hit=True, place=finder.place(line))
             place, number = stop, hit + 1
             self._following = self._context
         self._follow(window, place, len(window), number)
@@ -206,8 +230,8 @@ class _Shown:
             lines = _last_lines(window, len(window), self._context)
             self._before = (self._before + lines)[-self._context :]
 
-    def _show(self, number: int, line: bytes, *, hit: bool) -> None:
-        self.matches.lines.append(Line(number, line[:-1] if line.endswith(b"\n") else line, hit=hit))
+    def _show(self, number: int, line: bytes, *, hit: bool, place: int = 0) -> None:
+        self.matches.lines.append(Line(number, line[:-1] if line.endswith(b"\n") else line, hit=hit, place=place))
         self._last = number
 
     def _follow(self, window: bytes, place: int, stop: int, number: int) -> tuple[int, int]:

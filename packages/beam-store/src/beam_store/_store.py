@@ -10,7 +10,7 @@ found (``_search``); the last two are loaded when they are asked for, because a 
 
 from __future__ import annotations
 
-from beam_core import Handle, SecretError, UnknownHandleError
+from beam_core import Handle, SecretError, StoreFullError, UnknownHandleError
 from beam_store._codec import CHUNK, Packer, cut, opened, pack, stream, unpack
 from beam_store._journal import compose
 from beam_store._names import digest, hasher, resolve
@@ -18,9 +18,9 @@ from beam_store._secrets import Scanner, scan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import TracebackType
-    from typing import Self
+    from typing import Self, TypeVar
 
     from beam_core import Origin
     from beam_store._backend import Backend, Draft
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from beam_store._retention import Collected, Policy
     from beam_store._search import Matches
     from beam_store._secrets import Finding
+
+    T = TypeVar("T")
 
 _SMALL = 1 << 18  # bytes of a stored form; below, the artifact may be in memory whole
 LIMIT = 4 << 30  # bytes that a store may take: more than a default Policy leaves, so there is room after gc
@@ -76,9 +78,12 @@ class ArtifactStore:
             draft.drop()
         return Handle(name)
 
-    def writer(self, *, allow_secrets: bool | None = None) -> Writer:
-        """For bytes that come in pieces and may be too many for memory: ``write`` them, then ``commit``."""
-        return Writer(self, allow_secrets=allow_secrets)
+    def writer(self, *, allow_secrets: bool | None = None, full: Callable[[], bool] | None = None) -> Writer:
+        """For bytes that come in pieces and may be too many for memory: ``write`` them, then ``commit``.
+
+        Where there is no room, ``full`` is called, once; if it says that it made some, what failed is tried again.
+        """
+        return Writer(self, allow_secrets=allow_secrets, full=full)
 
     def get(self, handle: Handle) -> bytes:
         """The bytes; UnknownHandleError, AmbiguousHandleError, DamagedObjectError, or StoreError."""
@@ -254,13 +259,28 @@ def _joined(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
 class Writer:
     """An artifact that comes in pieces.  Use it as a context: what is not committed at its end is forgotten."""
 
-    __slots__ = ("_allow", "_buffer", "_draft", "_hash", "_last", "_lines", "_packer", "_scanner", "_size", "_store")
+    __slots__ = (
+        "_allow",
+        "_buffer",
+        "_draft",
+        "_full",
+        "_hash",
+        "_last",
+        "_lines",
+        "_packer",
+        "_scanner",
+        "_size",
+        "_store",
+    )
 
-    def __init__(self, store: ArtifactStore, *, allow_secrets: bool | None = None) -> None:
+    def __init__(
+        self, store: ArtifactStore, *, allow_secrets: bool | None = None, full: Callable[[], bool] | None = None
+    ) -> None:
         self._store = store
         self._allow = allow_secrets
-        self._draft = store.backend.draft()
-        self._packer = Packer(self._draft.write)
+        self._full = full
+        self._draft = self._with_room(store.backend.draft)
+        self._packer = Packer(self._add)
         self._hash = hasher()
         self._scanner = Scanner()
         self._buffer = bytearray()
@@ -288,11 +308,25 @@ class Writer:
         store = self._store
         try:
             store.guard(found, self._allow)
-            return store.commit(
-                self._draft, self._hash.hexdigest(), self._size, lines, origin, when, found, self._allow
+            name = self._hash.hexdigest()
+            return self._with_room(
+                lambda: store.commit(self._draft, name, self._size, lines, origin, when, found, self._allow)
             )
         finally:
             self._draft.drop()
+
+    def _add(self, piece: bytes | memoryview) -> None:
+        self._with_room(lambda: self._draft.write(piece))
+
+    def _with_room(self, act: Callable[[], T]) -> T:
+        """Do ``act``, which leaves nothing behind where it fails, and again if room was made for it."""
+        try:
+            return act()
+        except StoreFullError:
+            full, self._full = self._full, None
+            if full is None or not full():
+                raise
+            return act()
 
     def _flush(self) -> None:
         data = bytes(self._buffer)
