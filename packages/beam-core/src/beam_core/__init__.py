@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from beam_core._document import Document as Document
     from beam_core._document import Lines as Lines
     from beam_core._document import Origin as Origin
+    from beam_core._edits import Frame as Frame
     from beam_core._edits import Pieces as Pieces
     from beam_core._errors import AmbiguousHandleError as AmbiguousHandleError
     from beam_core._errors import BasisMismatchError as BasisMismatchError
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from beam_core._errors import UnknownHandleError as UnknownHandleError
     from beam_core._grant import Grant as Grant
     from beam_core._handle import Handle as Handle
+    from beam_core._mapped import MappedText as MappedText
     from beam_core._measure import Measurement as Measurement
     from beam_core._measure import TokenBasis as TokenBasis
     from beam_core._measure import TokenCount as TokenCount
@@ -53,7 +55,7 @@ _HOME = {
     "_budget": ("Budget",),
     "_classification": ("Classification", "Label", "Segment"),
     "_document": ("Document", "Lines", "Origin"),
-    "_edits": ("Pieces",),
+    "_edits": ("Frame", "Pieces"),
     "_errors": (
         "AmbiguousHandleError",
         "BasisMismatchError",
@@ -73,6 +75,7 @@ _HOME = {
     ),
     "_grant": ("Grant",),
     "_handle": ("Handle",),
+    "_mapped": ("MappedText",),
     "_measure": ("Measurement", "TokenBasis", "TokenCount"),
     "_protocols": ("Classifier", "Counter", "Store"),
     "_reduction": ("Receipt", "Reduction", "StageReport"),

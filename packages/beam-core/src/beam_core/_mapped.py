@@ -12,7 +12,7 @@ import mmap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import SupportsIndex
+    from typing import Self, SupportsIndex
 
 STEP = 64 << 20  # bytes read between two times that pages are given back
 _PIECE = 1 << 20
@@ -28,7 +28,7 @@ class MappedText(mmap.mmap):
 
     _read = 0
 
-    def __new__(cls, fd: int) -> MappedText:
+    def __new__(cls, fd: int) -> Self:
         """Map the file of ``fd``."""
         return super().__new__(cls, fd, 0, access=_ACCESS)
 
@@ -55,7 +55,7 @@ class MappedText(mmap.mmap):
         """How often one byte occurs."""
         end = len(self) if stop is None else stop.__index__()
         places = range(start.__index__(), end, _PIECE)
-        return sum(bytes(self[at : min(at + _PIECE, end)]).count(byte) for at in places)  # type: ignore[arg-type]  # a slice
+        return sum(bytes(self[at : min(at + _PIECE, end)]).count(byte) for at in places)
 
     def __contains__(self, part: object) -> bool:
         """Whether ``part``, bytes, occurs."""

@@ -14,7 +14,7 @@ Not here: what a stage does, and where labels come from.
 from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
-from beam_core._edits import PAYS, Frame, recovery_mark
+from beam_core._edits import OMISSIONS, PAYS, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -257,19 +257,24 @@ class Ladder:
         from beam_optimize.stages.virtual import without_omissions
 
         omits = self.best_layout is not None and self.best_layout.omits
+        if omits and (self.aims or self._left_out(context, layout) >= 2 * PAYS * self._mark_size()):
+            return  # it pays; or a budget took it away, and a smaller budget must not show more
         shown = without_omissions(context, layout)
         rendered, problem = self.write(context, shown)
         size, mark = len(rendered.data), self._mark_size()
         if problem or (omits and size - (len(self.best) - mark) >= PAYS * mark):
             return
-        if omits and self.aims:
-            return  # what a budget took away stays away: a smaller one must not show more
         if omits:
             self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
             self.receipt.tier, self.receipt.pieces, self.receipt.verified = Tier.PASSTHROUGH, None, False
         tier = Tier.DETERMINISTIC if any(shown.fates.translate(None, b"\0\x03")) else Tier.LOSSLESS
         self.accept(rendered, shown, tier)
         self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))
+
+    def _left_out(self, context: Context, layout: Layout) -> int:
+        """Bytes that ``layout`` omits; what marks them takes at most a quarter of it."""
+        runs = layout.runs(0, len(layout.fates))
+        return sum(context.size(start, stop) for fate, start, stop in runs if fate in OMISSIONS)
 
     def _untold_exit_code(self) -> int | None:
         """The exit code where the text says otherwise: nothing of a failure, or a verdict that it failed."""

@@ -10,7 +10,7 @@ from bisect import bisect_right
 
 from beam_core._classification import PRIORITY
 from beam_core._edits import COUNTED, ESCAPED, FOLDED, KEPT, LOOKALIKE, OMISSIONS, SERIES
-from beam_optimize._patterns import DOTALL, Regex
+from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
 
-_RUN = Regex(rb"[\x03\x0a]|([^\x03\x0a])\1*", DOTALL)
+# Fate by fate, because a back-reference takes memory for every unit of a run.
+_RUN = Regex(rb"\x00+|\x01+|\x02+|[\x03\x0a]|\x04+|\x05+|\x06+|\x09+|\x0b+")
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from re import Pattern
 
 TABLE = "beam_optimize._regex_table"
-DOTALL = 16  # re.DOTALL, without importing re
 
 
 class Regex:
