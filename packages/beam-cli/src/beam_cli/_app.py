@@ -153,6 +153,10 @@ def run_app(argv: list[str]) -> int:
         result = typer.main.get_command(app).main(args=argv, prog_name="beam", standalone_mode=False)
     except BrokenPipeError:
         return 0
+    except SystemExit as ended:  # click ends the process itself where the reader has gone
+        if isinstance(ended.__context__, BrokenPipeError):
+            return 0
+        raise
     except OSError as error:
         return _faults.not_written(error)
     except typer.Abort:
