@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -24,10 +25,28 @@ def shown() -> list[tuple[str, str]]:
     return pairs
 
 
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a store that holds what the README's first command with recovery puts there."""
+    place = {"BEAM_STORE": str(tmp_path_factory.mktemp("store") / "beam")}
+    command = [
+        sys.executable,
+        "-m",
+        "beam_cli",
+        "reduce",
+        "--recover",
+        "packages/beam-cli/src/beam_cli/demo/cargo-test.txt",
+    ]
+    subprocess.run(command, env={**os.environ, **place}, cwd=ROOT, check=True, capture_output=True)
+    return place
+
+
 @pytest.mark.parametrize(("command", "output"), shown(), ids=[command[-40:] for command, _ in shown()])
-def test_a_printed_output_is_what_the_command_prints(command: str, output: str) -> None:
+def test_a_printed_output_is_what_the_command_prints(command: str, output: str, store: dict[str, str]) -> None:
     run = command.removeprefix("pip install -q uv && ").replace("uv run beam", f"{sys.executable} -m beam_cli")
-    done = subprocess.run(["bash", "-c", run], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["bash", "-c", run], capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **store}
+    )
     assert done.stdout == output
 
 
