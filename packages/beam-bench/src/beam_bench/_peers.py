@@ -137,7 +137,7 @@ def _started(stack: ExitStack, worker: Worker) -> Worker:
 
 
 def _headroom(stack: ExitStack) -> tuple[Reducer, str]:
-    argv = [_python("BEAM_BENCH_HEADROOM_PYTHON"), str(WORKERS / "headroom.py")]
+    argv = [_python("BEAM_BENCH_HEADROOM_PYTHON"), str(WORKERS / "ask_headroom.py")]
     offline = {"HEADROOM_OFFLINE": "1", "HF_HUB_OFFLINE": "1"}
     worker = _started(stack, Worker(argv, str(_folder(stack)), TIMEOUT, env=offline))
     return _library(worker, recalls=True), worker.version
@@ -148,7 +148,7 @@ def _llmlingua(stack: ExitStack) -> tuple[Reducer, str]:
     model = os.environ.get("BEAM_BENCH_LLMLINGUA_MODEL")
     if not model or not os.path.isdir(model):
         raise SkippedError("BEAM_BENCH_LLMLINGUA_MODEL names no folder with a model")
-    argv = [python, str(WORKERS / "llmlingua.py"), os.path.abspath(model)]
+    argv = [python, str(WORKERS / "ask_llmlingua.py"), os.path.abspath(model)]
     worker = _started(stack, Worker(argv, str(_folder(stack)), TIMEOUT, env={"HF_HUB_OFFLINE": "1"}))
     return _library(worker, recalls=False), worker.version
 

@@ -46,7 +46,7 @@ TYPICAL = {
     "rspec json": "cat report.json",
     "NpmAudit": "npm audit --json",
 }
-# Filters of `rtk pipe`, by the beginning of the command.
+# Filters of `rtk pipe` that read text, by the beginning of the command (go-test, ruff-check, vitest read JSON).
 PIPES = {
     "cargo test": "cargo-test",
     "ctest": "ctest",
@@ -58,7 +58,6 @@ PIPES = {
     "git show": "git-diff",
     "git status": "git-status",
     "go build": "go-build",
-    "go test": "go-test",
     "grep": "grep",
     "kubectl logs": "log",
     "mypy": "mypy",
@@ -68,10 +67,8 @@ PIPES = {
     "pytest": "pytest",
     "python -m pytest": "pytest",
     "rg": "rg",
-    "ruff check": "ruff-check",
     "ruff format": "ruff-format",
     "tsc": "tsc",
-    "vitest": "vitest",
 }
 # Its wrappers for any command, by family: what its documentation gives for tests, builds and linters.
 WRAPPERS = {"test": "test", "build": "err", "lint": "err", "ci": "err", "pkg": "err", "infra": "err"}
@@ -165,7 +162,8 @@ class Rtk:
         note = f"rtk {rewritten[0]}"
         if not calls:
             return Outcome(shown, self, f"{note}: the tool was not called", fair=False)
-        added = sorted({word for call in calls for word in call[1:] if _is_added(word, words)})
+        # The last call is the one whose text is filtered: RTK asks with flags first and falls back to the plain command.
+        added = sorted({re.split("[=:]", word)[0] for word in calls[-1][1:] if _is_added(word, words)})
         if not added:
             return Outcome(shown, self, note)
         unfair = f"it calls {calls[-1][0]} with {' '.join(added)}"
