@@ -45,9 +45,7 @@ def beam(fidelity: str = "compact", *, recovery: bool = True) -> Reducer:
 
 def digests(captures: Iterable[Capture], reducer: Reducer) -> dict[str, str]:
     """SHA-256 of what the method prints, by path of the capture."""
-    return {
-        capture.path: hashlib.sha256(reducer(capture, capture.read()).data).hexdigest() for capture in captures
-    }
+    return {capture.path: hashlib.sha256(reducer(capture, capture.read()).data).hexdigest() for capture in captures}
 
 
 def digests_elsewhere(corpus: Path, fidelity: str, *, recovery: bool, every: bool) -> dict[str, str]:

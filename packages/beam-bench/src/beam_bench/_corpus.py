@@ -20,13 +20,13 @@ import csv
 import hashlib
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from beam_core import InvalidValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
 _MADE_HERE = "generated here: "  # in the column ``source``: the command follows
 
@@ -60,11 +60,7 @@ class Capture:
 
     def read(self) -> bytes:
         """The bytes as the tool wrote them; InvalidValueError where the file cannot be read."""
-        try:
-            return self.file.read_bytes()
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
-            raise InvalidValueError("capture", str(self.file), f"a file that can be read ({reason})") from error
+        return _bytes(self.file)
 
 
 def read_corpus(corpus: Path, *, every: bool = False) -> list[Capture]:
@@ -86,7 +82,7 @@ def read_corpus(corpus: Path, *, every: bool = False) -> list[Capture]:
         where = f"line {number} of {listing.name}"
         try:
             entry = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InvalidValueError(where, line.decode("utf-8", "replace")[:60], f"a JSON object ({error})") from error
         if not isinstance(entry, dict):
             raise InvalidValueError(where, entry, "a JSON object")
@@ -105,21 +101,29 @@ def digest(corpus: Path, captures: Iterable[Capture]) -> str:
     total = hashlib.sha256()
     listing = corpus / "facts.jsonl"
     for path, file in sorted({"": listing, **{capture.path: capture.file for capture in captures}}.items()):
-        data = file.read_bytes()
+        data = _bytes(file)
         total.update(b"%s\0%d\0" % (path.encode("utf-8", "surrogateescape"), len(data)))
         total.update(data)
     return total.hexdigest()
 
 
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise InvalidValueError("capture", str(file), f"a file that can be read ({reason})") from error
+
+
 def _capture(entry: Mapping[str, object], root: Path, known: Mapping[str, Mapping[str, str]], where: str) -> Capture:
     path = _text(entry, "path", where)
     file = root / path
-    if not file.resolve().is_relative_to(root.resolve()) or not file.is_file():
+    if "\0" in path or not file.resolve().is_relative_to(root.resolve()) or not file.is_file():
         raise InvalidValueError(f"path in {where}", path, "a file below captures/")
     listed = known.get(path, {})
     facts: list[str | Fields] = []
     for fact in _list(entry, "must_keep", where):
-        if not isinstance(fact, str) or not fact.strip():
+        if not isinstance(fact, str) or not fact.strip() or not _is_text(fact):
             raise InvalidValueError(f"must_keep in {where}", fact, "a list of strings that are not blank")
         facts.append(fact)
     facts += [_fields(item, where) for item in _list(entry, "must_keep_fields", where)]
@@ -139,7 +143,14 @@ def _bare(path: str, root: Path, known: Mapping[str, Mapping[str, str]]) -> Capt
     listed = known.get(path, {})
     family = listed.get("family") or path.partition("/")[0]
     return Capture(
-        path, family, listed.get("tool", ""), root / path, (), _command(listed), _exit_code(listed), listed.get("version")
+        path,
+        family,
+        listed.get("tool", ""),
+        root / path,
+        (),
+        _command(listed),
+        _exit_code(listed),
+        listed.get("version"),
     )
 
 
@@ -154,9 +165,12 @@ def _is_capture(file: Path, root: Path) -> bool:
 def _index(root: Path) -> dict[str, Mapping[str, str]]:
     try:
         with (root / "index.tsv").open(encoding="utf-8", errors="surrogateescape", newline="") as stream:
-            return {row["path"]: row for row in csv.DictReader(stream, delimiter="\t") if row.get("path")}
+            rows = csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_MINIMAL)
+            return {row["path"]: row for row in rows if row.get("path")}
     except FileNotFoundError:
         return {}
+    except (OSError, csv.Error) as error:
+        raise InvalidValueError("index", str(root / "index.tsv"), f"a table with tabs ({error})") from error
 
 
 def _command(listed: Mapping[str, str]) -> str | None:
@@ -171,9 +185,14 @@ def _exit_code(listed: Mapping[str, str]) -> int | None:
 
 def _text(entry: Mapping[str, object], name: str, where: str) -> str:
     value = entry.get(name)
-    if not isinstance(value, str) or not value:
+    if not isinstance(value, str) or not value or not _is_text(value):
         raise InvalidValueError(f"{name} in {where}", value, "a string that is not empty")
     return value
+
+
+def _is_text(value: str) -> bool:
+    """Whether it can stand in a text: no half of a pair of surrogates but those that stand for single bytes."""
+    return not any("\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff" for character in value)
 
 
 def _optional(entry: Mapping[str, object], name: str, where: str) -> str | None:
@@ -201,5 +220,8 @@ def _fields(item: object, where: str) -> Fields:
     if not isinstance(item, dict):
         raise InvalidValueError(f"must_keep_fields in {where}", item, "a list of objects with path, line, col and text")
     return Fields(
-        _text(item, "path", where), _text(item, "text", where), _number(item, "line", where), _number(item, "col", where)
+        _text(item, "path", where),
+        _text(item, "text", where),
+        _number(item, "line", where),
+        _number(item, "col", where),
     )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from beam_bench._corpus import Capture
-    from beam_bench._facts import FileResult, MethodResult, Reducer
+    from beam_bench._facts import FileResult, MethodResult
     from beam_bench._gauge import Gauge
 
 SCHEMA = "beam-bench-facts/1"
@@ -33,7 +33,8 @@ def facts(
     peers: Annotated[bool, typer.Option("--peers", help="Run the peers and baselines too.")] = False,
     peer: Annotated[list[str] | None, typer.Option(help="Run this peer; may be repeated.")] = None,
     all_captures: Annotated[
-        bool, typer.Option("--all-captures", help="Also captures without facts: is any larger, is any not the same twice?")
+        bool,
+        typer.Option("--all-captures", help="Also captures without facts: is any larger, is any not the same twice?"),
     ] = False,
     least_visible: Annotated[float, typer.Option(help="Least share of facts that must be visible, 0 to 1.")] = 0.0,
     worst: Annotated[int, typer.Option(help="List so many captures with the least cut.")] = 0,
@@ -246,8 +247,8 @@ def _methods(methods: Sequence[MethodResult]) -> str:
             f"{floor_percent(fair.share)}, {percent(fair.cut_mean)}" if whole.unfair else "",
         ))  # fmt: skip
     head = (
-        "method", "visible", "recoverable", "lost", "cut mean", "median", ">= 1,000: mean", "median", "pooled", "larger",
-        "failed", "unfair", "fair rows: visible, cut",
+        "method", "visible", "recoverable", "lost", "cut mean", "median", ">= 1,000: mean", "median", "pooled",
+        "larger", "failed", "unfair", "fair rows: visible, cut",
     )  # fmt: skip
     return table("Means over captures; pooled: all tokens together, as one giant log would have it", head, rows)
 
@@ -263,5 +264,3 @@ def _families(methods: Sequence[MethodResult]) -> str:
         rows.append(row)
     head = ("family", "captures", *(method.name for method in methods))
     return table("By family: facts visible, cut (macro mean)", head, rows)
-
-

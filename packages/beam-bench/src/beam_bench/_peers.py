@@ -165,7 +165,9 @@ def _nothing(raw: bytes, failed: bool) -> bytes:
 
 def _tail(raw: bytes, failed: bool) -> bytes:
     del failed
-    return b"\n".join(raw.rsplit(b"\n", 201)[-201:]) if raw.endswith(b"\n") else b"\n".join(raw.rsplit(b"\n", 200)[-200:])
+    return (
+        b"\n".join(raw.rsplit(b"\n", 201)[-201:]) if raw.endswith(b"\n") else b"\n".join(raw.rsplit(b"\n", 200)[-200:])
+    )
 
 
 def _grep(raw: bytes, failed: bool) -> bytes:

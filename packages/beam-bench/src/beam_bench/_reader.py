@@ -1,4 +1,4 @@
-r"""The reader: is a fact visible in a printed text, recoverable from it, or lost?
+r"""The reader: says whether a fact is visible in a printed text, recoverable from it, or lost.
 
 It knows the printed bytes and the words in which markers are written, and nothing of how Beam makes either: it
 imports nothing of the engine, so that both cannot be wrong in the same way.
@@ -20,11 +20,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from beam_bench._corpus import Fields
 from beam_core import BeamError, Handle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from beam_bench._corpus import Fields
 
 VISIBLE = "visible"
 RECOVERABLE = "recoverable"

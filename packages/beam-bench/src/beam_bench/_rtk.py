@@ -162,7 +162,7 @@ class Rtk:
         note = f"rtk {rewritten[0]}"
         if not calls:
             return Outcome(shown, self, f"{note}: the tool was not called", fair=False)
-        # The last call is the one whose text is filtered: RTK asks with flags first and falls back to the plain command.
+        # The last call counts: where RTK asks with flags first and then plainly, it shows what the plain command says.
         added = sorted({re.split("[=:]", word)[0] for word in calls[-1][1:] if _is_added(word, words)})
         if not added:
             return Outcome(shown, self, note)

@@ -27,7 +27,13 @@ class Worker:
     """One process that answers JSON lines.  Use as a context; ``version`` is known once it is entered."""
 
     def __init__(
-        self, argv: Sequence[str], home: str, timeout: float, *, start: float = 120.0, env: Mapping[str, str] | None = None
+        self,
+        argv: Sequence[str],
+        home: str,
+        timeout: float,
+        *,
+        start: float = 120.0,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         self._argv = list(argv)
         self._env = {**os.environ, "HOME": home, "PYTHONDONTWRITEBYTECODE": "1", **(env or {})}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from beam_bench._facts_command import facts
+from beam_bench._speed_command import speed
 
 app = typer.Typer(help="Correctness first: is what an agent needs still visible?", no_args_is_help=True)
 
@@ -15,3 +16,4 @@ def _bench() -> None:
 
 
 app.command("facts")(facts)
+app.command("speed")(speed)
