@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path  # noqa: TC003  (typer reads the annotation at run time)
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from beam_bench._tables import floor_percent, percent, table
+from beam_bench._output import check_writable, floor_percent, percent, table, write_json
 from beam_core import BeamError, InvalidValueError, __version__
 
 if TYPE_CHECKING:
@@ -47,15 +46,16 @@ def facts(
     for the same text, or shows less than --least-visible; 2 for a bad option or corpus.
     """
     try:
-        report = _Report(corpus, fidelity, basis, recovery=recovery, every=all_captures)
+        check_writable(json_file)
         if not 0 <= least_visible <= 1:
             raise InvalidValueError("--least-visible", least_visible, "a share from 0 to 1")
         chosen = _chosen(peer) if peer else _chosen(None) if peers else []
+        report = _Report(corpus, fidelity, basis, recovery=recovery, every=all_captures)
         report.run(chosen)
         report.show(files=files, worst=worst)
         faults = report.faults(least_visible)
         if json_file is not None:
-            _write(json_file, report.as_dict(faults))
+            write_json(json_file, report.as_dict(faults))
     except BeamError as error:
         typer.echo(f"beam bench facts: {error}", err=True)
         raise typer.Exit(2) from error
@@ -72,14 +72,6 @@ def _chosen(names: Sequence[str] | None) -> list[str]:
         if name not in known:
             raise InvalidValueError("--peer", name, "one of " + ", ".join(known))
     return list(dict.fromkeys(names)) if names else known
-
-
-def _write(file: Path, report: dict[str, object]) -> None:
-    text = json.dumps(report, indent=1, ensure_ascii=True) + "\n"
-    try:
-        file.write_text(text, encoding="ascii")
-    except OSError as error:
-        raise InvalidValueError("--json", str(file), f"a file that can be written ({error.strerror})") from error
 
 
 class _Report:

@@ -12,8 +12,8 @@ from typing import Annotated
 
 import typer
 
+from beam_bench._output import check_writable, table, write_json
 from beam_bench._speed import TABLES
-from beam_bench._tables import table
 from beam_core import BeamError, InvalidValueError, __version__
 
 _MACHINE = (("processor", ""), ("processors", " processors"), ("system", ""), ("python", " (Python)"))
@@ -35,12 +35,10 @@ def speed(
             raise InvalidValueError("--only", only, "one of " + ", ".join(TABLES))
         if rounds < 0:
             raise InvalidValueError("--rounds", rounds, "0 or more")
+        check_writable(json_file)
         result = _measured({"quick": quick, "rounds": rounds, "only": only, "peers": _peers()})
         if json_file is not None:
-            json_file.write_text(json.dumps(result, indent=1) + "\n", encoding="ascii")
-    except OSError as error:
-        typer.echo(f"beam bench speed: --json {json_file}: {error.strerror}; give a file that can be written", err=True)
-        raise typer.Exit(2) from error
+            write_json(json_file, result)
     except BeamError as error:
         typer.echo(f"beam bench speed: {error}", err=True)
         raise typer.Exit(2) from error

@@ -1,11 +1,34 @@
-"""Plain-text tables for terminals: the first columns to the left, the others to the right."""
+"""How the bench says its results: plain-text tables for terminals, JSON files for reports."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
+
+from beam_core import InvalidValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+
+def check_writable(file: Path | None) -> None:
+    """InvalidValueError where ``file`` cannot be written: said before minutes of measuring, not after."""
+    if file is None:
+        return
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise InvalidValueError("--json", str(file), f"a file that can be written ({error.strerror})") from error
+
+
+def write_json(file: Path, result: dict[str, object]) -> None:
+    """Write plain values as JSON, in ASCII, ended by a newline; InvalidValueError."""
+    text = json.dumps(result, indent=1, ensure_ascii=True) + "\n"
+    try:
+        file.write_text(text, encoding="ascii")
+    except OSError as error:
+        raise InvalidValueError("--json", str(file), f"a file that can be written ({error.strerror})") from error
 
 
 def table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) -> str:
