@@ -230,9 +230,11 @@ def simple_command(command: str | None) -> list[str]:
         for word in reader:
             if word in _ENDS:
                 words, skipping = [], False
-            elif word[0] in "<>":
+            elif word.startswith(("<", ">")):
+                if words and words[-1] in {"1", "2"}:  # the stream of a redirection
+                    words.pop()
                 skipping = True
-            elif word[0] in "()":
+            elif word.startswith(("(", ")")):
                 return []
             elif not skipping:
                 words.append(word)
