@@ -31,6 +31,10 @@ def facts(
     recovery: Annotated[bool, typer.Option(help="Give Beam a store to leave things out into.")] = True,
     peers: Annotated[bool, typer.Option("--peers", help="Run the peers and baselines too.")] = False,
     peer: Annotated[list[str] | None, typer.Option(help="Run this peer; may be repeated.")] = None,
+    rerun: Annotated[
+        bool,
+        typer.Option("--rerun", help="Also run tools that are here, plainly and under RTK, in projects made anew."),
+    ] = False,
     all_captures: Annotated[
         bool,
         typer.Option("--all-captures", help="Also captures without facts: is any larger, is any not the same twice?"),
@@ -52,6 +56,8 @@ def facts(
         chosen = _chosen(peer) if peer else _chosen(None) if peers else []
         report = _Report(corpus, fidelity, basis, recovery=recovery, every=all_captures)
         report.run(chosen)
+        if rerun:
+            report.run_again()
         report.show(files=files, worst=worst)
         faults = report.faults(least_visible)
         if json_file is not None:
@@ -97,6 +103,7 @@ class _Report:
         self.methods: list[MethodResult] = []
         self.without_facts: list[FileResult] = []
         self.changed: list[str] = []
+        self.again: list[MethodResult] = []
 
     def run(self, peers: Iterable[str]) -> None:
         """Measure Beam and the peers."""
@@ -123,6 +130,18 @@ class _Report:
                 self.methods.append(MethodResult(peer.name, version, peer.how, files=files))
             except SkippedError as reason:
                 self.methods.append(MethodResult(peer.name, skipped=str(reason)))
+
+    def run_again(self) -> None:
+        """Run tools for real, plainly for Beam and under RTK for RTK."""
+        from beam_bench._beam import beam
+        from beam_bench._facts import MethodResult
+        from beam_bench._peers import SkippedError
+        from beam_bench._rerun import compared
+
+        try:
+            self.again = compared(beam(self.fidelity, recovery=self.recovery), self.gauge)
+        except SkippedError as reason:
+            self.again = [MethodResult("rerun", skipped=str(reason))]
 
     @staticmethod
     def _told(captures: Sequence[Capture], name: str) -> Iterable[Capture]:
@@ -173,6 +192,8 @@ class _Report:
             if method.skipped:
                 typer.echo(f"skipped: {method.name} ({method.skipped})")
         typer.echo(_families([method for method in self.methods if not method.skipped]))
+        if self.again:
+            typer.echo(_again(self.again))
         if self.every:
             everything = [*own.files, *self.without_facts]
             larger = sum(bool(result.grew) for result in everything)
@@ -199,6 +220,7 @@ class _Report:
             "growth_bases": list(self.gauge.bases),
             "note": self.gauge.note,
             "methods": [method.as_dict() for method in self.methods],
+            "rerun": [method.as_dict() for method in self.again],
             "without_facts": [result.as_dict() for result in self.without_facts],
             "not_deterministic": self.changed if self.every else None,
             "faults": faults,
@@ -243,6 +265,23 @@ def _methods(methods: Sequence[MethodResult]) -> str:
         "larger", "failed", "unfair", "fair rows: visible, cut",
     )  # fmt: skip
     return table("Means over captures; pooled: all tokens together, as one giant log would have it", head, rows)
+
+
+def _again(methods: Sequence[MethodResult]) -> str:
+    """The tools that were run for real, side by side."""
+    done = [method for method in methods if not method.skipped]
+    lines = [f"skipped: rerun of {method.name} ({method.skipped})" for method in methods if method.skipped]
+    if done:
+        rows = []
+        for results in zip(*(method.files for method in done), strict=True):
+            cells = [
+                result.failed or f"{len(result.visible)}, {len(result.lost)} lost {percent(result.cut):>7}"
+                for result in results
+            ]
+            rows.append((results[0].path, str(results[0].facts), str(results[0].before), *cells, results[-1].note))
+        head = ("run here", "facts", "tokens", *(method.name for method in done), "run by the peer")
+        lines.insert(0, table("The tools themselves, plainly and under the peer: facts visible, lost, cut", head, rows))
+    return "\n".join(lines)
 
 
 def _families(methods: Sequence[MethodResult]) -> str:

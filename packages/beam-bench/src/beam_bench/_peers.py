@@ -62,20 +62,26 @@ def _folder(stack: ExitStack) -> Path:
 # RTK.
 
 
-def _rtk(stack: ExitStack) -> tuple[Rtk, str]:
+def find_rtk(stack: ExitStack) -> tuple[str, str]:
+    """The path of RTK and its version; SkippedError."""
     named = os.environ.get("BEAM_BENCH_RTK")
     binary = shutil.which(named or "rtk")
     if binary is None:
         where = f"no program at BEAM_BENCH_RTK={named}" if named else "no `rtk` on PATH; set BEAM_BENCH_RTK"
         raise SkippedError(where)
-    rtk = Rtk(os.path.abspath(binary), _folder(stack), TIMEOUT)
+    path = os.path.abspath(binary)
     try:
-        version = rtk.version()
+        version = Rtk(path, _folder(stack), TIMEOUT).version()
     except (OSError, subprocess.SubprocessError) as error:
         raise SkippedError(f"{binary} does not run ({error})") from error
     if not re.match(r"\d+\.", version):
         raise SkippedError(f"{binary} is no RTK: it says {version[:60]!r} to --version")
-    return rtk, version
+    return path, version
+
+
+def _rtk(stack: ExitStack) -> tuple[Rtk, str]:
+    path, version = find_rtk(stack)
+    return Rtk(path, _folder(stack), TIMEOUT), version
 
 
 def _rtk_hook(stack: ExitStack) -> tuple[Reducer, str]:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from beam_bench._facts import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from beam_bench._corpus import Capture, Fields
 
@@ -80,6 +80,25 @@ _NAME = re.compile(r"[A-Za-z0-9_.+-]+")
 _RECALL = re.compile(rb"rtk recall ([0-9a-f]{6,64})")
 
 
+class Recalled:
+    """RTK's way back: ``rtk recall`` for each hash that is printed.  ``run`` gives what RTK prints for arguments."""
+
+    __slots__ = ("_run",)
+
+    def __init__(self, run: Callable[[list[str]], bytes]) -> None:
+        self._run = run
+
+    def answers(self, shown: bytes, fact: str | Fields) -> Iterator[bytes]:
+        """For each hash two calls: the part left out, and the whole."""
+        del fact
+        for name in dict.fromkeys(_RECALL.findall(shown)):
+            for options in ((), ("--full",)):
+                try:
+                    yield self._run(["recall", name.decode(), *options])
+                except (OSError, subprocess.SubprocessError):
+                    continue
+
+
 class Rtk:
     """The program ``binary``; ``folder`` is for its home and the stand-ins; ``timeout`` in seconds for each call."""
 
@@ -91,6 +110,7 @@ class Rtk:
         self._timeout = timeout
         home = str(folder)
         kept = {name: os.environ[name] for name in ("LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT") if name in os.environ}
+        self._way = Recalled(self._run)
         self._env = {**kept, "HOME": home, "PATH": str(self._tools), "RTK_TELEMETRY_DISABLED": "1", "NO_COLOR": "1"}
 
     def version(self) -> str:
@@ -102,7 +122,7 @@ class Rtk:
         words = self._words(capture)
         try:
             if capture.family == "logs" and (not words or words[0] == "cat" or not self._rewritten(words)):
-                return Outcome(self._run(["log"], raw), self, "rtk log")
+                return Outcome(self._run(["log"], raw), self._way, "rtk log")
             rewritten = self._rewritten(words)
             if not rewritten:
                 return Outcome(raw, None, "not rewritten")
@@ -117,24 +137,14 @@ class Rtk:
         verb = WRAPPERS.get(capture.family)
         try:
             if verb is None:
-                return Outcome(self._run(["log"], raw), self, "rtk log")
+                return Outcome(self._run(["log"], raw), self._way, "rtk log")
             words = self._words(capture) or ["tool"]
             name = Path(words[0]).name
             name = name if _NAME.fullmatch(name) else "tool"
             self._stand_in([name, *_ALSO], capture)
-            return Outcome(self._run([verb, name, *words[1:]]), self, f"rtk {verb}")
+            return Outcome(self._run([verb, name, *words[1:]]), self._way, f"rtk {verb}")
         except (OSError, subprocess.SubprocessError) as error:
             return _failed(error)
-
-    def answers(self, shown: bytes, fact: str | Fields) -> Iterator[bytes]:
-        """What ``rtk recall`` gives for each hash that is printed: the part left out, or the whole."""
-        del fact
-        for name in dict.fromkeys(_RECALL.findall(shown)):
-            for options in ((), ("--full",)):
-                try:
-                    yield self._run(["recall", name.decode(), *options])
-                except (OSError, subprocess.SubprocessError):
-                    continue
 
     @staticmethod
     def _words(capture: Capture) -> list[str]:
@@ -152,7 +162,7 @@ class Rtk:
         """``cat FILE``: the file that RTK reads is the capture."""
         if len(rewritten) != 2:
             return Outcome(capture.read(), None, "not rewritten: reads a part of a file that is not here")
-        return Outcome(self._run(["read", str(capture.file.resolve())]), self, "rtk read")
+        return Outcome(self._run(["read", str(capture.file.resolve())]), self._way, "rtk read")
 
     def _replayed(self, words: list[str], rewritten: list[str], capture: Capture, raw: bytes) -> Outcome:
         names = [Path(word).name for word in (words[0], *rewritten[:2]) if _NAME.fullmatch(Path(word).name)]
@@ -161,21 +171,23 @@ class Rtk:
         calls = self._called()
         note = f"rtk {rewritten[0]}"
         if not calls:
-            return Outcome(shown, self, f"{note}: the tool was not called", fair=False)
+            return Outcome(shown, self._way, f"{note}: the tool was not called", fair=False)
         # The last call counts: where RTK asks with flags first and then plainly, it shows what the plain command says.
         added = sorted({re.split("[=:]", word)[0] for word in calls[-1][1:] if _is_added(word, words)})
         if not added:
-            return Outcome(shown, self, note)
+            return Outcome(shown, self._way, note)
         unfair = f"it calls {calls[-1][0]} with {' '.join(added)}"
         line = " ".join(words)
         for beginning in sorted(PIPES, key=len, reverse=True):
             if line == beginning or line.startswith(beginning + " "):
                 name = PIPES[beginning]
-                return Outcome(self._run(["pipe", "-f", name], raw), self, f"rtk pipe -f {name}; {unfair}", fair=False)
+                return Outcome(
+                    self._run(["pipe", "-f", name], raw), self._way, f"rtk pipe -f {name}; {unfair}", fair=False
+                )
         verb = WRAPPERS.get(capture.family)
         if verb is None:
             return Outcome(raw, None, f"as it is; {unfair}", fair=False)
-        return Outcome(self._run([verb, names[0]]), self, f"rtk {verb}; {unfair}", fair=False)
+        return Outcome(self._run([verb, names[0]]), self._way, f"rtk {verb}; {unfair}", fair=False)
 
     def _stand_in(self, names: Sequence[str], capture: Capture) -> None:
         """Programs that print the capture, end with its exit code, and note their name and arguments."""
