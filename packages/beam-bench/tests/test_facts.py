@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -351,3 +354,19 @@ def test_without_rank_files_it_estimates_and_says_so(monkeypatch: pytest.MonkeyP
     assert gauge.basis.startswith("estimated:")
     assert "growth is not looked at on exact:cl100k_base" in gauge.note
     assert "gpt-4o" in gauge.note
+
+
+def test_any_terminal_can_show_any_fact(tmp_path: Path) -> None:
+    raw = CARGO.replace(b"case_77 ", "caf\u00e9_\u2716 ".encode())
+    corpus = make(tmp_path, {"lint/b.txt": (raw, ["caf\u00e9_\u2716 ... ok"])})
+    argv = [sys.executable, "-m", "beam_cli", "bench", "facts", str(corpus), "--basis", "estimated:mixed", "--files"]
+    for encoding in ("ascii", "latin-1", "utf-8"):
+        environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+        done = subprocess.run([*argv, "--no-recovery"], env=environment, capture_output=True, check=False)
+        assert done.returncode == 1, done.stderr
+        assert b"FAULT: lost in lint/b.txt" in done.stdout
+    reader = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert reader.stdout is not None
+    reader.stdout.close()  # nobody reads
+    _, errors = reader.communicate()
+    assert b"Traceback" not in errors

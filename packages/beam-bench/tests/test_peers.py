@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
+from beam_bench import _rerun
+from beam_bench._beam import beam
 from beam_bench._corpus import Capture
 from beam_bench._facts import Outcome, judged
 from beam_bench._gauge import Gauge
 from beam_bench._peers import PEERS, SkippedError, opened
+from beam_bench._rerun import Project
 from beam_bench._rtk import PIPES, Rtk, simple_command
 from beam_bench._worker import NoAnswerError, Worker
 from beam_bench.cli import app
@@ -155,6 +158,58 @@ def test_rtk_that_does_not_answer_in_time_is_named(rtk: Rtk, tmp_path: Path) -> 
     rtk._timeout = 0.0001
     found = rtk.hook(capture_of(tmp_path, LONG, command="make"), LONG)
     assert "no answer within" in found.failed
+
+
+# Tools run for real.
+
+FAKE = """#!/bin/sh
+case "$1" in
+--version) echo "rtk 9.9.9" ;;
+rewrite) case "$2" in grep*) echo "rtk $2" ;; esac ;;
+grep) "$@" | grep -v part_39 ;;
+esac
+"""
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A peer that rewrites grep alone, and leaves one file out."""
+    program = tmp_path / "rtk"
+    program.write_text(FAKE, encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("BEAM_BENCH_RTK", str(program))
+    return program
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_tool_is_run_plainly_and_under_the_peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = {"grep", "git status"}
+    gone = Project("gone", "test", "no-such-tool --x", {}, ("x",))
+    other = Project("other", "search", "grep -n a f.txt", {"f.txt": "a\n"}, ("2:a",))
+    known = [project for project in _rerun.PROJECTS if project.name in wanted]
+    monkeypatch.setattr(_rerun, "PROJECTS", (*known, gone, other))
+    own, peer, *skipped = _rerun.compared(beam(), Gauge(MixedEstimate()))
+    assert [result.path for result in own.files] == [result.path for result in peer.files]
+    status, grep = peer.files
+    assert (status.note, status.lost, status.cut) == ("not rewritten", (), 0)
+    assert (grep.note, len(grep.lost)) == ("rtk grep -rn total src", 1)
+    assert [result.lost for result in own.files] == [(), ()]
+    assert [(method.name, method.skipped) for method in skipped] == [
+        ("gone", "no no-such-tool here"),
+        ("other", "its version here does not print '2:a'"),
+    ]
+
+
+@pytest.mark.parametrize("project", _rerun.PROJECTS, ids=lambda project: project.name)
+def test_each_project_prints_its_facts(tmp_path: Path, project: Project) -> None:
+    missing = next(why for known, why in _rerun.available() if known is project)
+    if missing:
+        pytest.skip(missing)
+    text = _rerun.plain(project, tmp_path).read().decode("utf-8", "replace")
+    absent = [fact for fact in project.facts if fact not in text]
+    if absent and project.name not in {"pytest", "ruff check", "mypy", "git status", "git diff", "grep"}:
+        pytest.skip(f"the version here prints something else than {absent[0]!r}")  # compilers come with the machine
+    assert absent == []
 
 
 # Libraries in another Python.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from beam_bench._output import check_writable, floor_percent, percent, table, write_json
+from beam_bench._output import check_writable, floor_percent, percent, say, table, write_json
 from beam_core import BeamError, InvalidValueError, __version__
 
 if TYPE_CHECKING:
@@ -63,10 +63,10 @@ def facts(
         if json_file is not None:
             write_json(json_file, report.as_dict(faults))
     except BeamError as error:
-        typer.echo(f"beam bench facts: {error}", err=True)
+        say(f"beam bench facts: {error}", err=True)
         raise typer.Exit(2) from error
     for fault in faults:
-        typer.echo(f"FAULT: {fault}")
+        say(f"FAULT: {fault}")
     raise typer.Exit(1 if faults else 0)
 
 
@@ -173,32 +173,32 @@ class _Report:
         from beam_bench._facts import worst as least_cut
 
         own = self.methods[0]
-        typer.echo(
+        say(
             f"corpus {self.digest[:12]}: {len(self.captures)} captures with facts"
             + (f", {len(self.others)} without" if self.every else "")
             + f"; tokens on basis {self.gauge.basis}"
         )
         if self.gauge.note:
-            typer.echo(f"note: {self.gauge.note}")
+            say(f"note: {self.gauge.note}")
         if files:
-            typer.echo(_files("Beam, by capture", own.files))
+            say(_files("Beam, by capture", own.files))
         elif worst:
-            typer.echo(_files(f"Beam, the {worst} with the least cut", least_cut(own.files, worst)))
+            say(_files(f"Beam, the {worst} with the least cut", least_cut(own.files, worst)))
         for result in own.files:
             for fact in result.recoverable:
-                typer.echo(f"  recoverable only: {fact!r} ({result.path})")
-        typer.echo(_methods([method for method in self.methods if not method.skipped]))
+                say(f"  recoverable only: {fact!r} ({result.path})")
+        say(_methods([method for method in self.methods if not method.skipped]))
         for method in self.methods:
             if method.skipped:
-                typer.echo(f"skipped: {method.name} ({method.skipped})")
-        typer.echo(_families([method for method in self.methods if not method.skipped]))
+                say(f"skipped: {method.name} ({method.skipped})")
+        say(_families([method for method in self.methods if not method.skipped]))
         if self.again:
-            typer.echo(_again(self.again))
+            say(_again(self.again))
         if self.every:
             everything = [*own.files, *self.without_facts]
             larger = sum(bool(result.grew) for result in everything)
             bases = ", ".join((*self.gauge.bases, "bytes"))
-            typer.echo(
+            say(
                 f"{len(everything)} captures: {larger} became larger (on {bases}); "
                 f"{len(self.changed)} gave other bytes in another process (hash seed, locale, time zone)"
             )

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
+
+import typer
 
 from beam_core import InvalidValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print a text of any tool's making on a terminal or pipe of any encoding, and a newline."""
+    stream = sys.stderr if err else sys.stdout
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    typer.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=err)
 
 
 def check_writable(file: Path | None) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from beam_bench._output import check_writable, table, write_json
+from beam_bench._output import check_writable, say, table, write_json
 from beam_bench._speed import TABLES
 from beam_core import BeamError, InvalidValueError, __version__
 
@@ -40,9 +40,9 @@ def speed(
         if json_file is not None:
             write_json(json_file, result)
     except BeamError as error:
-        typer.echo(f"beam bench speed: {error}", err=True)
+        say(f"beam bench speed: {error}", err=True)
         raise typer.Exit(2) from error
-    typer.echo(shown(result), nl=False)
+    say(shown(result).removesuffix("\n"))
 
 
 def _measured(settings: dict[str, object]) -> dict[str, object]:
