@@ -45,7 +45,7 @@ def test_inputs_have_their_size_and_are_the_same_twice(tmp_path: Path, name: str
 
 
 def test_a_process_is_measured() -> None:
-    ran = run([sys.executable, "-c", "data = bytes(60_000_000); import time; time.sleep(0.2); raise SystemExit(3)"])
+    ran = run([sys.executable, "-c", "data = b'x' * 60_000_000; import time; time.sleep(0.2); raise SystemExit(3)"])
     assert ran.code == 3
     assert ran.wall > 0.2 > ran.wall - 5
     assert ran.peak > 60_000_000
