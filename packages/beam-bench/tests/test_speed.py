@@ -61,7 +61,7 @@ def test_a_process_reads_a_file_or_a_pipe(tmp_path: Path) -> None:
     assert run(argv).code == 1
 
 
-def test_start_up_is_a_multiple_of_the_first_case_and_what_fails_is_named() -> None:
+def test_start_up_is_a_multiple_of_the_first_case(monkeypatch: pytest.MonkeyPatch) -> None:
     def takes(seconds: float, code: int = 0) -> object:
         def case() -> Ran:
             time.sleep(seconds)
@@ -71,12 +71,15 @@ def test_start_up_is_a_multiple_of_the_first_case_and_what_fails_is_named() -> N
 
         return case
 
-    cases = {"base": takes(0.01), "twice": takes(0.02), "fails": takes(0.0, 2)}
+    monkeypatch.setattr(_speed, "_LONG", 0.03)
+    monkeypatch.setattr(_speed, "_FEW", 1)
+    cases = {"base": takes(0.01), "twice": takes(0.02), "fails": takes(0.0, 2), "long": takes(0.04)}
     found = startup(cases, 3)  # type: ignore[arg-type]  # made above
-    assert found["base"] == {"x": 1.0, "x_least": 1.0, "ms": 10.0}
+    assert found["base"] == {"x": 1.0, "x_least": 1.0, "ms": 10.0, "rounds": 3}
     assert found["twice"]["x"] == 2.0
     assert found["fails"] == {"failed": 2}
-    assert list(found) == ["base", "twice", "fails"]
+    assert (found["long"]["x"], found["long"]["rounds"]) == (4.0, 1)
+    assert list(found) == ["base", "twice", "fails", "long"]
 
 
 def test_the_real_cases_start(tmp_path: Path) -> None:

@@ -79,9 +79,9 @@ def shown(result: dict[str, object]) -> str:
     out = [f"Beam {result['beam']}; {here}\n"]
     if "startup" in result:
         part = _dict(result["startup"])
-        title = f"Start-up on {_kilo(part)} KB, medians of {part['rounds']} interleaved rounds; target: reduce <= 2.0 V"
-        head = ("process", "x V", "x V (minima)", "ms here")
-        out.append(_table(title, head, _dict(part["cases"]), ("x", "x_least", "ms")))
+        title = f"Start-up on {_kilo(part)} KB, medians of interleaved rounds; target: reduce <= 2.0 V"
+        head = ("process", "x V", "x V (minima)", "ms here", "rounds")
+        out.append(_table(title, head, _dict(part["cases"]), ("x", "x_least", "ms", "rounds")))
     if "throughput" in result:
         part = _dict(result["throughput"])
         title = f"{_kilo(part)} KB, medians of {part['rounds']} rounds; targets: >= 50 MB/s, peak <= 150 MB"
