@@ -14,6 +14,7 @@ Not here: what a stage does, and where labels come from.
 from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
+from beam_core._document import WINDOW
 from beam_core._edits import OMISSIONS, PAYS, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
@@ -62,6 +63,7 @@ def _nearer(ring: int) -> Stage:
 
 
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
+_NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
 _SAMPLE_HANDLE = "beam://0123456789ab"
 
 
@@ -254,15 +256,14 @@ class Ladder:
         """Where all that is left out does not pay for the last line, it is shown again; edits stay."""
         if self.store is None or not layout.omits:
             return
+        omits = self.best_layout is not None and self.best_layout.omits
+        if omits and (self.aims or self._substance(context, layout) >= PAYS * self._mark_size()):
+            return  # it pays; or a budget took it away, and a smaller budget must not show more
         from beam_optimize.stages.virtual import without_omissions
 
-        omits = self.best_layout is not None and self.best_layout.omits
-        if omits and (self.aims or self._left_out(context, layout) >= 2 * PAYS * self._mark_size()):
-            return  # it pays; or a budget took it away, and a smaller budget must not show more
         shown = without_omissions(context, layout)
         rendered, problem = self.write(context, shown)
-        size, mark = len(rendered.data), self._mark_size()
-        if problem or (omits and size - (len(self.best) - mark) >= PAYS * mark):
+        if problem:
             return
         if omits:
             self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
@@ -271,10 +272,14 @@ class Ladder:
         self.accept(rendered, shown, tier)
         self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))
 
-    def _left_out(self, context: Context, layout: Layout) -> int:
-        """Bytes that ``layout`` omits; what marks them takes at most a quarter of it."""
-        runs = layout.runs(0, len(layout.fates))
-        return sum(context.size(start, stop) for fate, start, stop in runs if fate in OMISSIONS)
+    def _substance(self, context: Context, layout: Layout) -> int:
+        """Letters and digits that ``layout`` omits, counted until they pay: rulers and blanks cost hardly a token."""
+        found, starts = 0, context.lines.starts
+        for fate, start, stop in layout.runs(0, len(layout.fates)):
+            if fate in OMISSIONS and found < PAYS * self._mark_size():
+                end = min(starts[stop], starts[start] + WINDOW)
+                found += len(context.lines.data[starts[start] : end].translate(None, _NO_WORD))
+        return found
 
     def _untold_exit_code(self) -> int | None:
         """The exit code where the text says otherwise: nothing of a failure, or a verdict that it failed."""

@@ -1,11 +1,16 @@
-"""Which lines of a large block are of a rare shape, so that they stay when the block is thinned.
+"""Which lines of a large block are rare in it, so that they stay when the block is thinned: by shape, or by a word.
 
-A shape is a line without its digits; where nearly every line has one of its own, its first words without digits.
-Where even these are too many to be rare, none is: the block is prose or code, and no line stands out by its shape.
-The same lines give the same answer whatever the hash seed.
+A word is one that lines of trouble have, in any place; if many lines have one, it says nothing here.  A shape is a
+line without its digits; where nearly every line has one of its own, its first words without digits.  Where even these
+are too many to be rare, none is: the block is prose or code, and no line stands out by its shape.  The same lines
+give the same answer whatever the hash seed.
 """
 
 from __future__ import annotations
+
+from bisect import bisect_right
+
+from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +21,13 @@ if TYPE_CHECKING:
 RARE = 40  # lines: more are not rare
 _SHAPES = 20_000  # distinct shapes, after which a text is taken to have no shapes at this level
 _DIGITS = b"0123456789"
+_LOUD = Regex(
+    rb"fail|error|exception|panic|fatal|denied|declined|refused|reject|abort|crash|corrupt|timed? ?out|unreachable"
+    rb"|violat|warn|killed"
+)
 _FRAMES = bytes(10 if b == 13 else b for b in range(256))
+
+_PLACE = Regex(rb"(?:^|(?<=\n))[ \t>-]*[^\s:(]+\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
 
 
 def _words(count: int) -> Callable[[bytes], bytes]:
@@ -35,6 +46,30 @@ def rare_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int
             if len(rare) <= RARE:
                 return rare
     return []
+
+
+def lists_places(lines: Lines, start: int, stop: int) -> bool:
+    """Whether every few lines of a block name a place in a file, as search hits and findings do."""
+    first, end, data = next(lines.windows(start, stop))
+    return len(_PLACE().findall(data)) * 8 >= end - first
+
+
+def loud_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int]:
+    """Units from ``start`` to ``stop`` with a word of trouble that are not ``kept``; none where they are many."""
+    found: list[int] = []
+    search = _LOUD().search
+    for first, end, data in lines.windows(start, stop):
+        low, at = data.lower(), 0
+        hit = search(low)
+        while hit:
+            unit = bisect_right(lines.starts, lines.starts[first] + hit.start(), first, end) - 1
+            if not kept[unit - start]:
+                found.append(unit)
+                if len(found) > RARE:
+                    return []
+            at = lines.starts[unit + 1] - lines.starts[first]
+            hit = search(low, at)
+    return found
 
 
 def _single(lines: Lines, start: int, stop: int, shape: Callable[[bytes], bytes]) -> list[int] | None:

@@ -1,10 +1,10 @@
 """Tier 4: large stretches of what nobody recognised stay at the handle; what is shown of them leads back there.
 
 Of a block (a run of P2 and below in one segment, with the lines that the floor raised in it) that is larger than a
-limit, these stay: its head and tail, what the floor raised with two lines around each, and lines of a shape that is
-rare in it.  A line that is itself larger is cut: its head and tail stay, and each place for which the floor raised
-it with 400 bytes around.  ``narrow`` takes away what is far from everything protected, for budgets; ``beyond`` is
-what is left where a host would cut even into the protected lines.
+limit, these stay: its head and tail, what the floor raised with two lines around each, and lines that are rare in it
+by their shape or by a word of trouble.  A line that is itself larger is cut: its head and tail stay, and each place
+for which the floor raised it with 400 bytes around.  ``narrow`` takes away what is far from everything protected, for
+budgets; ``beyond`` is what is left where a host would cut even into the protected lines.
 
 Only for texts whose original is stored.  Not here: storing, and the words of the markers.
 """
@@ -18,7 +18,7 @@ from beam_core._edits import BEYOND, CUT, ESCAPED, FOLDED, KEPT, PAYS, SERIES, V
 from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
 from beam_optimize._patterns import Regex
-from beam_optimize.stages.rarity import rare_units
+from beam_optimize.stages.rarity import lists_places, loud_units, rare_units
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Limits:
 
 COMPACT = Limits(16 << 10, 16 << 10)
 MINIMAL = Limits(2 << 10, LONG)
-QUOTED = Limits(30_000, 30_000, head=200)  # exact text: nothing below the size at which hosts cut it themselves
+QUOTED = Limits(30_000, 30_000, head=200)  # what is quoted or acted on: nothing below the size at which hosts cut
 NEAR = 2  # lines around what the floor raised
 EDGE = 1000  # bytes that stay at either end of a cut line
 AROUND = 400  # bytes that stay at either side of a protected place
@@ -70,7 +70,8 @@ def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | Non
         limit = QUOTED if segment.exact else limits
         for block in _BLOCK().finditer(classes, segment.start, segment.stop):
             if context.size(*block.span()) > limit.block:
-                _thin(context, new, classes, *block.span(), limit)
+                listed = lists_places(context.lines, *block.span())
+                _thin(context, new, classes, *block.span(), QUOTED if listed else limit)
     _mark_what_pays(context, layout, new)
     return new if new.fates != layout.fates else None
 
@@ -82,12 +83,18 @@ def _thin(context: Context, new: Layout, classes: bytearray, start: int, stop: i
     keep = bytearray(stop - start)
     _keep_ends(shown, keep, limits)
     for match in _PROTECTED().finditer(classes, start, stop):
-        a, b = max(match.start() - NEAR - start, 0), min(match.end() + NEAR, stop) - start
-        keep[a:b] = b"\1" * (b - a)
+        _keep_around(keep, match.start() - start, match.end() - start)
+    for unit in loud_units(context.lines, start, stop, keep):
+        _keep_around(keep, unit - start, unit + 1 - start)
     for unit in rare_units(context.lines, start, stop, keep):
         keep[unit - start] = 1
     for match in _UNKEPT().finditer(keep):
         omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
+
+
+def _keep_around(keep: bytearray, start: int, stop: int) -> None:
+    start, stop = max(start - NEAR, 0), min(stop + NEAR, len(keep))
+    keep[start:stop] = b"\1" * (stop - start)
 
 
 def _runs(flags: bytes | bytearray, value: int) -> Iterator[tuple[int, int]]:
