@@ -23,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -61,7 +62,9 @@ if [ -d "$TOOLS/npm/node_modules" ]; then
     mkdir -p /home/dev/.tools/node_modules; mount --bind "$TOOLS/npm/node_modules" /home/dev/.tools/node_modules
 fi
 if [ -n "$NODE" ]; then
-    mkdir "/home/dev/$PROJECT/node_modules"; mount --bind "$TOOLS/npm/node_modules" "/home/dev/$PROJECT/node_modules"
+    modules=/home/dev/$PROJECT/node_modules; mkdir -p "$modules" /home/layer/upper /home/layer/work
+    options=lowerdir=$TOOLS/npm/node_modules,upperdir=/home/layer/upper,workdir=/home/layer/work
+    mount -t overlay -o "$options" overlay "$modules"; chown 1000:1000 "$modules"
 fi
 log=$STAGE/log
 exec 4>"$log"
@@ -69,7 +72,9 @@ mount -t tmpfs -o mode=1777 tmpfs /tmp
 ip link set lo up
 cd "/home/dev/$PROJECT"
 bash -e /home/root.sh >&4 2>&4
-as_dev() { setpriv --reuid=1000 --regid=1000 --clear-groups --bounding-set=-all --inh-caps=-all env -i "${VARS[@]}" "$@"; }
+as_dev() {
+    setpriv --reuid=1000 --regid=1000 --clear-groups --bounding-set=-all --inh-caps=-all env -i "${VARS[@]}" "$@"
+}
 as_dev bash -e /home/steps.sh >&4 2>&4 </dev/null
 if [ -s /home/serve.sh ]; then
     as_dev bash /home/serve.sh >&4 2>&4 </dev/null &
@@ -114,7 +119,8 @@ def stage(capture: Capture, folder: Path) -> None:
     folder.chmod(0o755)
     project = folder / "project"
     project.mkdir()
-    for name, text in capture.files.items():
+    files = capture.files() if callable(capture.files) else capture.files
+    for name, text in files.items():
         target = project / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -123,7 +129,7 @@ def stage(capture: Capture, folder: Path) -> None:
         f"dev:x:{UID}:{UID}:Dev:/home/dev:/bin/bash\n"
     )
     (folder / "group").write_text(f"root:x:0:\nnogroup:x:65534:\ndev:x:{UID}:\n")
-    (folder / "hosts").write_text("127.0.0.1 localhost dev-box\n::1 localhost\n")
+    (folder / "hosts").write_text("127.0.0.1 localhost\n10.0.0.5 dev-box\n::1 localhost\n")
     (folder / "steps.sh").write_text("mkdir -p ~/.cache\n" + "\n".join(capture.before) + "\n")
     (folder / "root.sh").write_text("\n".join(capture.root) + "\n")
     (folder / "serve.sh").write_text(capture.serve)
@@ -194,8 +200,6 @@ VERSIONS: Final[dict[tuple[str, bool, bool], str]] = {}
 
 def version(capture: Capture) -> str:
     """What the tool says of its own version: the first line with a digit."""
-    from dataclasses import replace
-
     key = (capture.version, capture.node, capture.venv)
     if key not in VERSIONS:
         probe = replace(
@@ -208,13 +212,23 @@ def version(capture: Capture) -> str:
         found = [line for line in lines if re.search(r"\d+\.\d+", line)]
         if not found:
             raise RuntimeError(f"{capture.name}: no version in the output of {capture.version!r}:\n{text}")
-        VERSIONS[key] = found[0]
+        VERSIONS[key] = found[0][:80]
     return VERSIONS[key]
 
 
 def save(rows: dict[str, dict[str, object]]) -> None:
     """Write ``facts.jsonl``, sorted by path, one row a line."""
-    order = ("path", "family", "tool", "tool_version", "command", "exit_code", "must_keep", "must_keep_fields", "may_drop")
+    order = (
+        "path",
+        "family",
+        "tool",
+        "tool_version",
+        "command",
+        "exit_code",
+        "must_keep",
+        "must_keep_fields",
+        "may_drop",
+    )
     lines = []
     for path in sorted(rows):
         row = {key: rows[path][key] for key in order if key in rows[path]}

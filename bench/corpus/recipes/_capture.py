@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    Files = Mapping[str, str | bytes]
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class Capture:
 
     ``name`` is ``family/name`` under ``captures/`` without the suffix.  ``version`` is a command whose first output
     line with a digit is recorded.  ``files`` are written below ``/home/dev/PROJECT`` (text as UTF-8, bytes as they
-    are).  ``before`` runs there as the developer and is not captured; ``root`` runs before that as root, for what
+    are; a function is asked when the capture is made).  ``before`` runs there as the developer and is not captured; ``root`` runs before that as root, for what
     only root may do.  ``serve`` is started in the background and must open ``port`` before the command runs.
     """
 
@@ -23,7 +25,7 @@ class Capture:
     tool: str
     command: str
     version: str
-    files: Mapping[str, str | bytes] = field(default_factory=dict)
+    files: Files | Callable[[], Files] = field(default_factory=dict)
     before: tuple[str, ...] = ()
     root: tuple[str, ...] = ()
     project: str = "shop"

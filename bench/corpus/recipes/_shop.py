@@ -100,7 +100,7 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 '''
 
-TEST_CART: Final = '''\
+TEST_CART: Final = """\
 from decimal import Decimal
 
 import pytest
@@ -136,9 +136,9 @@ def test_line_total(quantity, cents):
 def test_rejects(cart, quantity):
     with pytest.raises(CartError, match="must be positive"):
         cart.add("tea-100", quantity, "1.00")
-'''
+"""
 
-TEST_BROKEN: Final = '''\
+TEST_BROKEN: Final = """\
 import logging
 
 import pytest
@@ -201,7 +201,7 @@ def test_payment():
 @pytest.mark.xfail(reason="rounding of refunds", strict=True)
 def test_refund():
     assert Cart().total() == 0
-'''
+"""
 
 PYTHON: Final = {
     "shop/__init__.py": "",
@@ -211,7 +211,7 @@ PYTHON: Final = {
     "pyproject.toml": '[project]\nname = "shop"\nversion = "0.3.0"\n\n[tool.pytest.ini_options]\npythonpath = ["."]\n',
 }
 
-JS_CART: Final = '''\
+JS_CART: Final = """\
 class CartError extends Error {}
 
 class Cart {
@@ -241,4 +241,4 @@ class Cart {
 }
 
 module.exports = { Cart, CartError };
-'''
+"""

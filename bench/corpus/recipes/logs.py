@@ -6,7 +6,7 @@ from typing import Final
 
 from recipes._capture import Capture
 from recipes._shop import JS_CART, PYTHON, TEST_CART
-from recipes.tests import MOCHA
+from recipes._tests_node import MOCHA
 
 SERVICE: Final = '''\
 """A service over a simulated day: requests, a pool that runs dry, one failure that matters. Own clock, fixed seed."""
@@ -59,7 +59,7 @@ for n in range(rows):
         pay.error("gateway answered 502, retrying (attempt 1 of 3)")
         pay.error("gateway answered 502, retrying (attempt 2 of 3)")
     if n == rows * 3 // 4:
-        web.critical("disk /var/lib/shop is 99 % full, orders are read-only from A-%d on", n)
+        web.critical("disk /var/lib/shop is 99 %% full, orders are read-only from A-%d on", n)
     try:
         if n % 2:
             shelf.levels["tea-100"] -= 1
@@ -71,7 +71,7 @@ for n in range(rows):
 web.info("shutting down: %d requests, 1 failed", rows)
 '''
 
-NGINX: Final = '''\
+NGINX: Final = """\
 pid /home/dev/shop/run/nginx.pid;
 error_log /home/dev/shop/run/error.log info;
 daemon off;
@@ -87,9 +87,13 @@ http {
     location /old { return 301 /new; }
   }
 }
-'''
+"""
 
-NGINX_FILES: Final = {"nginx.conf": NGINX, "html/index.html": "<h1>Shop</h1>\n", "html/cart.js": "1\n", "load.sh": '''\
+NGINX_FILES: Final = {
+    "nginx.conf": NGINX,
+    "html/index.html": "<h1>Shop</h1>\n",
+    "html/cart.js": "1\n",
+    "load.sh": """\
 mkdir -p run
 nginx -p . -c nginx.conf -e run/error.log &
 server=$!
@@ -101,9 +105,10 @@ for n in $(seq 120); do
   if [ "$n" = 77 ]; then get shop-app/2.1 /api/orders/A-77; head -c 5000 /dev/zero | curl -s -o /dev/null --data-binary @- http://localhost:8080/; fi
 done
 kill $server; wait
-'''}
+""",
+}
 
-RETRY: Final = '''\
+RETRY: Final = """\
 import socket
 import sys
 import time
@@ -116,9 +121,9 @@ for attempt in range(1, 61):
         time.sleep(0.001)
 print("giving up after 60 attempts", file=sys.stderr)
 sys.exit("fatal: no cache, orders cannot be priced")
-'''
+"""
 
-COLOR: Final = '''\
+COLOR: Final = """\
 const levels = { info: 32, warn: 33, error: 31 };
 const say = (level, text) => console[level](`\\x1b[2m${String(rows++).padStart(4, '0')}\\x1b[0m \\x1b[${levels[level]}m${level.toUpperCase().padEnd(5)}\\x1b[39m ${text}`);
 let rows = 0;
@@ -129,9 +134,9 @@ for (let n = 0; n < 300; n++) {
   if (n % 60 === 59) say('warn', `queue is ${n} long`);
 }
 process.exitCode = 1;
-'''
+"""
 
-CI: Final = '''\
+CI: Final = """\
 set -o pipefail
 stamp() { n=0; while IFS= read -r line; do n=$((n + 1)); printf '2026-03-14T09:%02d:%02d.%03d0000Z %s\\n' $((n / 60 % 60)) $((n % 60)) $((n * 37 % 1000)) "$line"; done; }
 group() { echo "##[group]Run $*"; echo "$*"; echo "shell: /usr/bin/bash -e {0}"; echo "##[endgroup]"; bash -c "$*" || code=$?; }
@@ -144,18 +149,54 @@ group() { echo "##[group]Run $*"; echo "$*"; echo "shell: /usr/bin/bash -e {0}";
   if [ $code != 0 ]; then echo "##[error]Process completed with exit code $code."; fi
   exit $code
 } 2>&1 | stamp
-'''
+"""
 
-CI_FILES: Final = {**PYTHON, "tests/test_cart.py": TEST_CART.replace("31.90", "31.95"), "ci.sh": CI, "shop/refund.py": "import os\n\n\ndef refund(cart) -> int:\n    return cart.total\n\n\nx: int = 'three'\n"}
+CI_FILES: Final = {
+    **PYTHON,
+    "tests/test_cart.py": TEST_CART.replace("31.90", "31.95"),
+    "ci.sh": CI,
+    "shop/refund.py": "import os\n\n\ndef refund(cart) -> int:\n    return cart.total\n\n\nx: int = 'three'\n",
+}
 
 CAPTURES: Final = (
-    Capture("logs/service_text", "python logging", "python3 service.py 1200 text", "python3 --version", {**PYTHON, "service.py": SERVICE}),
-    Capture("logs/service_json", "python logging", "python3 service.py 500 json", "python3 --version", {**PYTHON, "service.py": SERVICE}),
+    Capture(
+        "logs/service_text",
+        "python logging",
+        "python3 service.py 1200 text",
+        "python3 --version",
+        {**PYTHON, "service.py": SERVICE},
+    ),
+    Capture(
+        "logs/service_json",
+        "python logging",
+        "python3 service.py 500 json",
+        "python3 --version",
+        {**PYTHON, "service.py": SERVICE},
+    ),
     Capture("logs/nginx_access", "nginx", "cat run/access.log", "nginx -v", NGINX_FILES, ("bash load.sh",)),
     Capture("logs/nginx_error", "nginx", "tail -n 200 run/error.log", "nginx -v", NGINX_FILES, ("bash load.sh",)),
-    Capture("logs/nginx_config_fail", "nginx", "nginx -t -p . -c nginx.conf -e run.log", "nginx -v", {"nginx.conf": NGINX.replace("daemon off;", "deamon off;")}),
+    Capture(
+        "logs/nginx_config_fail",
+        "nginx",
+        "nginx -t -p . -c nginx.conf -e run.log",
+        "nginx -v",
+        {"nginx.conf": NGINX.replace("daemon off;", "deamon off;")},
+    ),
     Capture("logs/retry_loop", "python", "python3 price.py", "python3 --version", {"price.py": RETRY}),
     Capture("logs/node_color", "node", "node worker.js", "node --version", {"worker.js": COLOR}),
     Capture("logs/ci_steps", "ci", "bash ci.sh", "bash --version", CI_FILES),
-    Capture("logs/npm_test_chain", "npm", "npm run lint; npm test", "npm --version", {"package.json": '{"name": "shop", "version": "0.3.0", "private": true, "scripts": {"lint": "eslint src", "pretest": "node -e \\"console.log(\'seeding\')\\"", "test": "mocha"}}\n', "eslint.config.js": "module.exports = [{ rules: { eqeqeq: 'error', 'no-undef': 'error' } }];\n", "src/cart.js": JS_CART, "src/mail.js": "exports.send = (to) => { if (to == null) console.log(nobody); };\n", "test/cart.js": MOCHA}, node=True),
+    Capture(
+        "logs/npm_test_chain",
+        "npm",
+        "npm run lint; npm test",
+        "npm --version",
+        {
+            "package.json": '{"name": "shop", "version": "0.3.0", "private": true, "scripts": {"lint": "eslint src", "pretest": "node -e \\"console.log(\'seeding\')\\"", "test": "mocha"}}\n',
+            "eslint.config.js": "module.exports = [{ rules: { eqeqeq: 'error', 'no-undef': 'error' } }];\n",
+            "src/cart.js": JS_CART,
+            "src/mail.js": "exports.send = (to) => { if (to == null) console.log(nobody); };\n",
+            "test/cart.js": MOCHA,
+        },
+        node=True,
+    ),
 )

@@ -114,27 +114,58 @@ ThreadingHTTPServer(("127.0.0.1", 8080), Handler).serve_forever()
 
 SERVE: Final = "exec /usr/bin/python3 /home/dev/index/registry.py"
 START: Final = ("mkdir ../index; mv registry.py ../index/",)
-PIP: Final = {"PIP_INDEX_URL": "http://localhost:8080/simple", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_CACHE_DIR": "1"}
+PIP: Final = {
+    "PIP_INDEX_URL": "http://localhost:8080/simple",
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_CACHE_DIR": "1",
+}
 UV: Final = {"UV_INDEX_URL": "http://localhost:8080/simple", "UV_NO_CACHE": "1", "UV_PYTHON": "/usr/bin/python3"}
-NPM: Final = {"npm_config_registry": "http://localhost:8080/npm/", "npm_config_update_notifier": "false", "npm_config_audit": "false"}
+NPM: Final = {
+    "npm_config_registry": "http://localhost:8080/npm/",
+    "npm_config_update_notifier": "false",
+    "npm_config_audit": "false",
+}
 FRESH: Final = (*START, "/usr/bin/python3 -m venv env")
 
 LEAVES: Final = ", ".join(f'"leaf-{n}": "^1.0.0"' for n in range(60))
 
 
-def npm(name: str, command: str, package: str, tool: str = "npm", *, more: dict[str, str] | None = None, pty: bool = False) -> Capture:
+def npm(
+    name: str, command: str, package: str, tool: str = "npm", *, more: dict[str, str] | None = None, pty: bool = False
+) -> Capture:
     """A capture of an npm client in a project with that package.json."""
     files = {"registry.py": REGISTRY, "package.json": package, **(more or {})}
-    return Capture(f"packages/{name}", tool, command, f"{tool} --version", files, START, env=NPM, serve=SERVE, port=PORT, pty=pty)
+    return Capture(
+        f"packages/{name}", tool, command, f"{tool} --version", files, START, env=NPM, serve=SERVE, port=PORT, pty=pty
+    )
 
 
-def python(name: str, tool: str, command: str, *, env: dict[str, str], more: dict[str, str] | None = None, before: tuple[str, ...] = FRESH, version: str = "") -> Capture:
+def python(
+    name: str,
+    tool: str,
+    command: str,
+    *,
+    env: dict[str, str],
+    more: dict[str, str] | None = None,
+    before: tuple[str, ...] = FRESH,
+    version: str = "",
+) -> Capture:
     """A capture of a Python package manager against the index."""
     files = {"registry.py": REGISTRY, **(more or {})}
-    return Capture(f"packages/{name}", tool, command, version or f"{tool} --version", files, before, env=env, serve=SERVE, port=PORT)
+    return Capture(
+        f"packages/{name}",
+        tool,
+        command,
+        version or f"{tool} --version",
+        files,
+        before,
+        env=env,
+        serve=SERVE,
+        port=PORT,
+    )
 
 
-POETRY: Final = '''\
+POETRY: Final = """\
 [project]
 name = "shop"
 version = "0.3.0"
@@ -148,26 +179,83 @@ package-mode = false
 name = "shop-index"
 url = "http://localhost:8080/simple/"
 priority = "primary"
-'''
+"""
 
 CAPTURES: Final = (
-    python("pip_install_pass", "pip", "env/bin/pip install tray", env=PIP, version="env/bin/pip --version || pip --version"),
+    python(
+        "pip_install_pass", "pip", "env/bin/pip install tray", env=PIP, version="env/bin/pip --version || pip --version"
+    ),
     python("pip_conflict", "pip", "env/bin/pip install 'teapot>=1' 'shopmath>=2'", env=PIP, version="pip --version"),
     python("pip_not_found", "pip", "env/bin/pip install teapot samovar==4.2", env=PIP, version="pip --version"),
-    python("pip_build_fail", "pip", "env/bin/pip install --no-build-isolation legacy-mail", env=PIP, version="pip --version"),
+    python(
+        "pip_build_fail",
+        "pip",
+        "env/bin/pip install --no-build-isolation legacy-mail",
+        env=PIP,
+        version="pip --version",
+    ),
     python("uv_pip_conflict", "uv", "uv pip install --python env/bin/python 'teapot>=1' 'shopmath>=2'", env=UV),
-    python("uv_sync_pass", "uv", "uv sync", env=UV, more={"pyproject.toml": '[project]\nname = "shop"\nversion = "0.3.0"\nrequires-python = ">=3.11"\ndependencies = ["tray", "kettle"]\n'}, before=START),
+    python(
+        "uv_sync_pass",
+        "uv",
+        "uv sync",
+        env=UV,
+        more={
+            "pyproject.toml": '[project]\nname = "shop"\nversion = "0.3.0"\nrequires-python = ">=3.11"\ndependencies = ["tray", "kettle"]\n'
+        },
+        before=START,
+    ),
     python("uv_build_fail", "uv", "uv pip install --python env/bin/python --no-build-isolation legacy-mail", env=UV),
     python("poetry_conflict", "poetry", "poetry lock", env={}, more={"pyproject.toml": POETRY}, before=START),
-    npm("npm_install_pass", "npm install", f'{{"name": "shop", "private": true, "dependencies": {{"cups": "^3.0.0", "kettle": "^2.0.0", {LEAVES}}}}}\n'),
-    npm("npm_eresolve", "npm install", '{"name": "shop", "private": true, "dependencies": {"teapot": "^1.0.0", "kettle": "^2.0.0"}}\n'),
+    npm(
+        "npm_install_pass",
+        "npm install",
+        f'{{"name": "shop", "private": true, "dependencies": {{"cups": "^3.0.0", "kettle": "^2.0.0", {LEAVES}}}}}\n',
+    ),
+    npm(
+        "npm_eresolve",
+        "npm install",
+        '{"name": "shop", "private": true, "dependencies": {"teapot": "^1.0.0", "kettle": "^2.0.0"}}\n',
+    ),
     npm("npm_404", "npm install samovar", '{"name": "shop", "private": true}\n'),
-    npm("npm_script_fail", "npm install postbox cups", '{"name": "shop", "private": true, "allowScripts": {"postbox": true}}\n'),
-    npm("npm_ci_mismatch", "npm ci", '{"name": "shop", "version": "0.3.0", "private": true, "dependencies": {"kettle": "^2.0.0", "spoon": "^1.0.0"}}\n', more={"package-lock.json": '{"name": "shop", "version": "0.3.0", "lockfileVersion": 3, "requires": true, "packages": {"": {"name": "shop", "version": "0.3.0", "dependencies": {"kettle": "^1.0.0"}}, "node_modules/kettle": {"version": "1.2.0"}}}\n'}),
-    npm("npm_run_missing", "npm run biuld", '{"name": "shop", "private": true, "scripts": {"build": "tsc", "test": "mocha"}}\n'),
-    npm("yarn_install_pass", "yarn install --non-interactive", f'{{"name": "shop", "private": true, "license": "UNLICENSED", "dependencies": {{"cups": "^3.0.0", "saucer": "^1.0.0", {LEAVES}}}}}\n', "yarn"),
-    npm("yarn_not_found", "yarn add samovar@^4", '{"name": "shop", "private": true, "license": "UNLICENSED"}\n', "yarn"),
-    Capture("packages/cargo_no_package", "cargo", "cargo build --offline", "cargo --version", {**CARGO_BROKEN, "cart/Cargo.toml": CARGO_BROKEN["cart/Cargo.toml"] + '\n[dependencies]\nshopmath = { path = "../math" }\nmail = { path = "../mail", version = "2" }\n'}),
+    npm(
+        "npm_script_fail",
+        "npm install postbox cups",
+        '{"name": "shop", "private": true, "allowScripts": {"postbox": true}}\n',
+    ),
+    npm(
+        "npm_ci_mismatch",
+        "npm ci",
+        '{"name": "shop", "version": "0.3.0", "private": true, "dependencies": {"kettle": "^2.0.0", "spoon": "^1.0.0"}}\n',
+        more={
+            "package-lock.json": '{"name": "shop", "version": "0.3.0", "lockfileVersion": 3, "requires": true, "packages": {"": {"name": "shop", "version": "0.3.0", "dependencies": {"kettle": "^1.0.0"}}, "node_modules/kettle": {"version": "1.2.0"}}}\n'
+        },
+    ),
+    npm(
+        "npm_run_missing",
+        "npm run biuld",
+        '{"name": "shop", "private": true, "scripts": {"build": "tsc", "test": "mocha"}}\n',
+    ),
+    npm(
+        "yarn_install_pass",
+        "yarn install --non-interactive",
+        f'{{"name": "shop", "private": true, "license": "UNLICENSED", "dependencies": {{"cups": "^3.0.0", "saucer": "^1.0.0", {LEAVES}}}}}\n',
+        "yarn",
+    ),
+    npm(
+        "yarn_not_found", "yarn add samovar@^4", '{"name": "shop", "private": true, "license": "UNLICENSED"}\n', "yarn"
+    ),
+    Capture(
+        "packages/cargo_no_package",
+        "cargo",
+        "cargo build --offline",
+        "cargo --version",
+        {
+            **CARGO_BROKEN,
+            "cart/Cargo.toml": CARGO_BROKEN["cart/Cargo.toml"]
+            + '\n[dependencies]\nshopmath = { path = "../math" }\nmail = { path = "../mail", version = "2" }\n',
+        },
+    ),
     Capture("packages/apt_not_found", "apt", "apt-get --simulate install tree samovar-utils", "apt-get --version", {}),
     Capture("packages/apt_simulate", "apt", "apt-get --simulate install gnuplot-nox", "apt-get --version", {}),
     Capture("packages/apt_locked", "apt", "apt-get install -y cowsay", "apt-get --version", {}),

@@ -9,7 +9,7 @@ from recipes._shop import PYTHON
 
 PY_CHAINED: Final = {
     **PYTHON,
-    "report.py": '''\
+    "report.py": """\
 import json
 import logging
 import sys
@@ -48,10 +48,10 @@ try:
     walk(40)
 except ReportError:
     raise ExceptionGroup("both exports failed", [ReportError("2026-03-14"), KeyError("sku")])
-''',
+""",
 }
 
-JAVA: Final = '''\
+JAVA: Final = """\
 import java.util.*;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -94,9 +94,9 @@ public class Report {
         System.exit(1);
     }
 }
-'''
+"""
 
-NODE: Final = '''\
+NODE: Final = """\
 const { readFile } = require('node:fs/promises');
 
 class ReportError extends Error {}
@@ -116,9 +116,9 @@ async function report(day) {
 }
 
 report('2026-03-14');
-'''
+"""
 
-GO: Final = '''\
+GO: Final = """\
 package main
 
 import (
@@ -149,9 +149,9 @@ func main() {
 	go worker(1, &shelf{}, &wg)
 	wg.Wait()
 }
-'''
+"""
 
-GO_DEADLOCK: Final = '''\
+GO_DEADLOCK: Final = """\
 package main
 
 func main() {
@@ -163,9 +163,9 @@ func main() {
 	go func() { <-orders; done <- <-done }()
 	<-done
 }
-'''
+"""
 
-RUST: Final = '''\
+RUST: Final = """\
 use std::collections::HashMap;
 
 struct Shelf { levels: HashMap<String, u32> }
@@ -186,9 +186,9 @@ fn main() {
     let mut shelf = Shelf { levels: HashMap::from([("tea-100".to_string(), 5)]) };
     println!("{}", order(&mut shelf, &["tea-100", "pot-1"]));
 }
-'''
+"""
 
-ASAN: Final = '''\
+ASAN: Final = """\
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -209,9 +209,9 @@ int main() {
   free(line);
   std::printf("%d\\n", use(line));
 }
-'''
+"""
 
-UBSAN: Final = '''\
+UBSAN: Final = """\
 #include <climits>
 #include <cstdio>
 
@@ -227,9 +227,9 @@ int main(int argc, char **) {
   std::printf("%d\\n", at(rows, argc) / (argc - 1));
   return *none;
 }
-'''
+"""
 
-VALGRIND: Final = '''\
+VALGRIND: Final = """\
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,9 +249,9 @@ int main(void) {
     free(text);
     return 0;
 }
-'''
+"""
 
-RUBY: Final = '''\
+RUBY: Final = """\
 class Report
   class Failed < StandardError; end
 
@@ -267,9 +267,9 @@ end
 
 puts "report of 2026-03-14"
 Report.new.total(15, %w[tea-100 pot-1])
-'''
+"""
 
-PHP: Final = '''\
+PHP: Final = """\
 <?php
 class Report {
     private function price(string $sku): int { return ['tea-100' => 350][$sku]; }
@@ -283,9 +283,9 @@ class Report {
 }
 echo "report of 2026-03-14\\n";
 (new Report())->total(['tea-100', 'pot-1'], '2026-03-14');
-'''
+"""
 
-PERL: Final = '''\
+PERL: Final = """\
 use strict;
 use warnings;
 use Carp qw(confess);
@@ -296,9 +296,9 @@ sub total { my ($depth, @skus) = @_; return total($depth - 1, @skus) if $depth; 
 my $empty;
 print "report of 2026-03-14" . $empty . "\\n";
 print total(8, 'tea-100', 'pot-1'), "\\n";
-'''
+"""
 
-LUA: Final = '''\
+LUA: Final = """\
 local shelf = { levels = { ["tea-100"] = 5 } }
 
 local function take(sku, n)
@@ -313,9 +313,9 @@ end
 print("order A-1")
 local ok = order({ "tea-100", "pot-1" })
 print(ok)
-'''
+"""
 
-ELIXIR: Final = '''\
+ELIXIR: Final = """\
 defmodule Shelf do
   use GenServer
 
@@ -326,9 +326,9 @@ end
 {:ok, shelf} = GenServer.start(Shelf, %{"tea-100" => 5})
 :ok = GenServer.call(shelf, {:take, "tea-100", 1})
 GenServer.call(shelf, {:take, "pot-1", 1})
-'''
+"""
 
-GDB: Final = '''\
+GDB: Final = """\
 #include <stdlib.h>
 #include <string.h>
 
@@ -343,33 +343,98 @@ int main(void) {
     struct line third = {(const char *)16, 1, 0}, second = {"pot-1", 1, &third}, first = {"tea-100", 2, &second};
     return count(&first);
 }
-'''
+"""
 
-PANDAS: Final = '''\
+PANDAS: Final = """\
 import pandas as pd
 
 orders = pd.DataFrame({"sku": ["tea-100", "pot-1"], "n": [3, 1], "cents": [350, 2490]})
 orders["total"] = orders["n"] * orders["cents"]
 print(orders)
 print(orders.groupby("sku")["totals"].sum())
-'''
+"""
 
 CAPTURES: Final = (
     Capture("traces/python_chained", "python", "python3 report.py", "python3 --version", PY_CHAINED),
-    Capture("traces/python_recursion", "python", "python3 -c 'from loop import total; total({\"lines\": []})'", "python3 --version", {"loop.py": "def total(order):\n    return lines(order)\n\n\ndef lines(order):\n    order['lines'].append(1)\n    return total(order)\n"}),
-    Capture("traces/pandas_keyerror", "pandas", "python orders.py", "python -c 'import pandas; print(pandas.__version__)'", {"orders.py": PANDAS}),
-    Capture("traces/java_caused_by", "java", "java Report", "java --version", {"Report.java": JAVA}, before=("javac Report.java",)),
-    Capture("traces/node_unhandled", "node", "node report.js", "node --version", {"report.js": NODE, "prices.json": '[{"sku": "tea-100", "price": null}]\n'}),
+    Capture(
+        "traces/python_recursion",
+        "python",
+        "python3 -c 'from loop import total; total({\"lines\": []})'",
+        "python3 --version",
+        {
+            "loop.py": "def total(order):\n    return lines(order)\n\n\ndef lines(order):\n    order['lines'].append(1)\n    return total(order)\n"
+        },
+    ),
+    Capture(
+        "traces/pandas_keyerror",
+        "pandas",
+        "python orders.py",
+        "python -c 'import pandas; print(pandas.__version__)'",
+        {"orders.py": PANDAS},
+    ),
+    Capture(
+        "traces/java_caused_by",
+        "java",
+        "java Report",
+        "java --version",
+        {"Report.java": JAVA},
+        before=("javac Report.java",),
+    ),
+    Capture(
+        "traces/node_unhandled",
+        "node",
+        "node report.js",
+        "node --version",
+        {"report.js": NODE, "prices.json": '[{"sku": "tea-100", "price": null}]\n'},
+    ),
     Capture("traces/go_panic", "go", "go run main.go", "go version", {"main.go": GO}),
     Capture("traces/go_deadlock", "go", "go run main.go", "go version", {"main.go": GO_DEADLOCK}),
-    Capture("traces/rust_backtrace", "rust", "cargo run", "rustc --version", {"Cargo.toml": '[package]\nname = "shop"\nversion = "0.3.0"\nedition = "2021"\n', "src/main.rs": RUST}, env={"RUST_BACKTRACE": "1"}),
-    Capture("traces/asan_use_after_free", "asan", "./shop", "clang --version", {"shop.cpp": ASAN}, before=("g++ -g -fsanitize=address -o shop shop.cpp",)),
-    Capture("traces/ubsan", "ubsan", "./shop", "g++ --version", {"shop.cpp": UBSAN}, before=("g++ -g -fsanitize=undefined -o shop shop.cpp",), env={"UBSAN_OPTIONS": "print_stacktrace=1"}),
-    Capture("traces/valgrind_leaks", "valgrind", "valgrind --leak-check=full ./shop", "valgrind --version", {"shop.c": VALGRIND}, before=("gcc -g -O0 -w -o shop shop.c",)),
-    Capture("traces/gdb_backtrace", "gdb", "gdb -batch -nx -ex run -ex 'bt full' -ex 'info registers rip rsp' ./shop", "gdb --version", {"shop.c": GDB}, before=("gcc -g -O0 -w -o shop shop.c",)),
+    Capture(
+        "traces/rust_backtrace",
+        "rust",
+        "cargo run",
+        "rustc --version",
+        {"Cargo.toml": '[package]\nname = "shop"\nversion = "0.3.0"\nedition = "2021"\n', "src/main.rs": RUST},
+        env={"RUST_BACKTRACE": "1"},
+    ),
+    Capture(
+        "traces/asan_use_after_free",
+        "asan",
+        "./shop",
+        "clang --version",
+        {"shop.cpp": ASAN},
+        before=("g++ -g -fsanitize=address -o shop shop.cpp",),
+    ),
+    Capture(
+        "traces/ubsan",
+        "ubsan",
+        "./shop",
+        "g++ --version",
+        {"shop.cpp": UBSAN},
+        before=("g++ -g -fsanitize=undefined -o shop shop.cpp",),
+        env={"UBSAN_OPTIONS": "print_stacktrace=1"},
+    ),
+    Capture(
+        "traces/valgrind_leaks",
+        "valgrind",
+        "valgrind --leak-check=full ./shop",
+        "valgrind --version",
+        {"shop.c": VALGRIND},
+        before=("gcc -g -O0 -w -o shop shop.c",),
+    ),
+    Capture(
+        "traces/gdb_backtrace",
+        "gdb",
+        "gdb -batch -nx -ex run -ex 'bt full' -ex 'info registers rip rsp' ./shop",
+        "gdb --version",
+        {"shop.c": GDB},
+        before=("gcc -g -O0 -w -o shop shop.c",),
+    ),
     Capture("traces/ruby_backtrace", "ruby", "ruby report.rb", "ruby --version", {"report.rb": RUBY}),
     Capture("traces/php_fatal", "php", "php report.php", "php --version", {"report.php": PHP}),
     Capture("traces/perl_confess", "perl", "perl report.pl", "perl -e 'print qq(perl $^V\\n)'", {"report.pl": PERL}),
     Capture("traces/lua_traceback", "lua", "lua5.4 order.lua", "lua5.4 -v", {"order.lua": LUA}),
-    Capture("traces/elixir_genserver", "elixir", "elixir shelf.exs", "elixir --version | tail -1", {"shelf.exs": ELIXIR}),
+    Capture(
+        "traces/elixir_genserver", "elixir", "elixir shelf.exs", "elixir --version | tail -1", {"shelf.exs": ELIXIR}
+    ),
 )

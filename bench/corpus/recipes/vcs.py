@@ -7,7 +7,7 @@ from typing import Final
 from recipes._capture import Capture
 from recipes._shop import PYTHON
 
-HISTORY: Final = '''\
+HISTORY: Final = """\
 set -e
 git config --global init.defaultBranch main
 git config --global advice.detachedHead false
@@ -33,9 +33,14 @@ sed -i 's/(100 - discount) \\/ 100/max(0, 100 - discount) \\/ 100/; s/"EUR"/"CHF
 commit -am "No negative prices"
 sed -i 's/untitled/no-title/' shop/slug.py; git rm -q shop/stock.py; commit -am "Stock moves to its own service"
 git tag v0.3.0
-'''
+"""
 
-FILES: Final = {**PYTHON, "history.sh": HISTORY, ".gitignore": "history.sh\n*.log\n", "README.md": "# Shop\n\nA small shop.\n"}
+FILES: Final = {
+    **PYTHON,
+    "history.sh": HISTORY,
+    ".gitignore": "history.sh\n*.log\n",
+    "README.md": "# Shop\n\nA small shop.\n",
+}
 MADE: Final = ("bash history.sh",)
 
 DIRTY: Final = (
@@ -60,30 +65,69 @@ PUSH: Final = (
     "echo y >> README.md; git commit -qam 'Ada is second'",
 )
 
-HOOK: Final = '''\
+HOOK: Final = """\
 #!/bin/sh
 echo "checking shop/cart.py"
 echo "shop/cart.py:9: debug print left in the code" >&2
 echo "hook: 1 problem, commit refused" >&2
 exit 1
-'''
+"""
 
 CAPTURES: Final = (
     Capture("vcs/git_status_dirty", "git", "git status", "git --version", FILES, DIRTY),
     Capture("vcs/git_status_porcelain", "git", "git status --porcelain=v1 -uall", "git --version", FILES, DIRTY),
     Capture("vcs/git_log", "git", "git log", "git --version", FILES, MADE),
-    Capture("vcs/git_log_graph", "git", "git log --oneline --graph --all --decorate --stat", "git --version", FILES, MADE),
+    Capture(
+        "vcs/git_log_graph", "git", "git log --oneline --graph --all --decorate --stat", "git --version", FILES, MADE
+    ),
     Capture("vcs/git_log_patch", "git", "git log -p -n 25", "git --version", FILES, MADE),
     Capture("vcs/git_diff", "git", "git diff", "git --version", FILES, REWORK),
     Capture("vcs/git_show_delete", "git", "git show v0.3.0", "git --version", FILES, MADE),
     Capture("vcs/git_blame", "git", "git blame prices.csv", "git --version", FILES, MADE),
-    Capture("vcs/git_merge_conflict", "git", "git merge discount; git diff; cat shop/cart.py | sed -n 15,45p", "git --version", FILES, MADE),
+    Capture(
+        "vcs/git_merge_conflict",
+        "git",
+        "git merge discount; git diff; cat shop/cart.py | sed -n 15,45p",
+        "git --version",
+        FILES,
+        MADE,
+    ),
     Capture("vcs/git_rebase_conflict", "git", "git rebase main discount", "git --version", FILES, MADE),
     Capture("vcs/git_push_rejected", "git", "git push origin main", "git --version", FILES, PUSH),
     Capture("vcs/git_pull_diverged", "git", "git pull", "git --version", FILES, PUSH),
-    Capture("vcs/git_stash_conflict", "git", "git stash && git checkout -q discount && git stash pop", "git --version", FILES, (*MADE, "sed -i 's/\"CHF\"/\"GBP\"/' shop/cart.py")),
-    Capture("vcs/git_checkout_refused", "git", "git checkout discount", "git --version", FILES, (*MADE, "echo '# local' >> shop/cart.py")),
-    Capture("vcs/git_commit_hook", "git", "git commit -am 'Show the total'", "git --version", {**FILES, "hook.sh": HOOK}, (*MADE, "cp hook.sh .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit", "echo 'print(1)' >> shop/cart.py")),
-    Capture("vcs/git_apply_fail", "git", "git apply --check fix.patch; git cherry-pick discount", "git --version", {**FILES, "fix.patch": "--- a/shop/cart.py\n+++ b/shop/cart.py\n@@ -3,2 +3,2 @@\n-from dataclasses import field\n+from dataclasses import fields\n from decimal import Decimal\n"}, MADE),
+    Capture(
+        "vcs/git_stash_conflict",
+        "git",
+        "git stash && git checkout -q discount && git stash pop",
+        "git --version",
+        FILES,
+        (*MADE, 'sed -i \'s/"CHF"/"GBP"/\' shop/cart.py'),
+    ),
+    Capture(
+        "vcs/git_checkout_refused",
+        "git",
+        "git checkout discount",
+        "git --version",
+        FILES,
+        (*MADE, "echo '# local' >> shop/cart.py"),
+    ),
+    Capture(
+        "vcs/git_commit_hook",
+        "git",
+        "git commit -am 'Show the total'",
+        "git --version",
+        {**FILES, "hook.sh": HOOK},
+        (*MADE, "cp hook.sh .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit", "echo 'print(1)' >> shop/cart.py"),
+    ),
+    Capture(
+        "vcs/git_apply_fail",
+        "git",
+        "git apply --check fix.patch; git cherry-pick discount",
+        "git --version",
+        {
+            **FILES,
+            "fix.patch": "--- a/shop/cart.py\n+++ b/shop/cart.py\n@@ -3,2 +3,2 @@\n-from dataclasses import field\n+from dataclasses import fields\n from decimal import Decimal\n",
+        },
+        MADE,
+    ),
 )
-
