@@ -162,7 +162,7 @@ CAPTURES: Final = (
     Capture(
         "logs/service_text",
         "python logging",
-        "python3 service.py 1200 text",
+        "python3 service.py 2800 text",
         "python3 --version",
         {**PYTHON, "service.py": SERVICE},
     ),

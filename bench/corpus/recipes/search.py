@@ -65,6 +65,9 @@ CAPTURES: Final = (
         LATIN,
     ),
     Capture(
+        "search/grep_markers", "grep", "grep -rn '\\[beam: ' docs packages", "grep --version", sources, project="beam"
+    ),
+    Capture(
         "search/rg_heading", "ripgrep", "rg --heading -n 'Priority\\.P[01]'", "rg --version", sources, project="beam"
     ),
     Capture("search/rg_plain", "ripgrep", "rg -n 'raise \\w+Error' packages", "rg --version", sources, project="beam"),
