@@ -236,11 +236,27 @@ def save(rows: dict[str, dict[str, object]]) -> None:
     (HERE / "facts.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def unready() -> str:
+    """What a run lacks on this machine, with the next step; empty if nothing."""
+    if os.geteuid() != 0:
+        return f"user {os.geteuid()} may not make namespaces: run it as root, in a container if need be"
+    for folder in ("venv/bin", "npm/node_modules"):
+        if not (TOOLS / folder).is_dir():
+            return f"{TOOLS / folder} is missing: run --install first, or set BEAM_CORPUS_TOOLS to where it is"
+    for program in ("unshare", "setpriv", "script", "ip"):
+        if shutil.which(program) is None:
+            return f"{program} is not on the search path: install the packages of tools/debian.txt"
+    return ""
+
+
 def make(names: list[str]) -> int:
-    """Remake captures; facts that no longer stand in theirs are named, and the exit code is 1."""
+    """Remake captures; exit code 1 if one could not be made, 2 where the machine is not ready.  Facts stay."""
     chosen = [row for row in CAPTURES if not names or row.name in names or row.family in names]
     if not chosen:
         print(f"--only {' '.join(names)}: no such capture; --list shows them", file=sys.stderr)
+        return 2
+    if problem := unready():
+        print(f"make_corpus.py: {problem}", file=sys.stderr)
         return 2
     rows = load(HERE)
     failed = 0
