@@ -124,3 +124,23 @@ def test_source_and_data_have_the_same_units(chunks: list[bytes]) -> None:
 def test_any_bytes_are_decoded_or_binary(raw: bytes) -> None:
     lines = decode(raw)
     assert lines is None or lines.source_starts[-1] == len(lines.source)
+
+
+def test_a_line_that_wraps_repaints_its_own_rows_only() -> None:
+    r"""uv pads its bars to the width of the screen and moves up within them: `\x1b[1A` from the wrapped row."""
+    bar = b"bar [1/2]".ljust(100)
+    raw = b"Using Python\r\nResolved 4 packages\r\n" + bar + b"\r" + bar + bar + b"\x1b[1A\x1b[1B\x1b[1A\r\x1b[2K"
+    raw += b"Prepared 4 packages\r\n"
+    lines = decode(raw)
+    assert lines is not None
+    assert lines.overwritten is not None
+    stays = [lines.line(unit) for unit in range(len(lines)) if not lines.overwritten[unit]]
+    assert stays == [b"Using Python", b"Resolved 4 packages", b"Prepared 4 packages"]
+
+
+def test_a_bar_of_blocks_is_frames_also_without_newlines() -> None:
+    frames = b"".join(b"slips: %d%%|%s| %d/90\r" % (n, "\u2588".encode() * n + b"\xe2\x96\x8b", n) for n in range(90))
+    lines = decode(frames + b"done\n")
+    assert lines is not None
+    assert lines.overwritten is not None
+    assert lines.overwritten.count(1) == 90

@@ -33,10 +33,12 @@ _FRAME_END = Regex(rb"\r+(?!\n)")
 _FRAME_RUN = Regex(rb"\x1c+")
 _NO_END = bytes(b for b in range(256) if b not in b"\n\x1c")
 _STEP = bytes.maketrans(b"\n\x1c", b"\x01\x00")
-_METER = b"0123456789 \t#=-+*.<>|/\\%()[]:,\n"  # what changes from frame to frame of a progress bar
+# What changes from frame to frame of a progress bar; the last ones are the bytes of block characters (U+2580-U+259F).
+_METER = b"0123456789 \t#=-+*.<>|/\\%()[]:,\n\xe2" + bytes(range(0x80, 0xA0))
 _SAMPLE = 1 << 16  # bytes of a text that tell what its returns are
 _TO_NEWLINE = bytes.maketrans(_FRAME, b"\n")
 _TO_RETURN = bytes.maketrans(_FRAME, b"\r")
+_NARROWEST = 80  # columns, taken as bytes; a screen with fewer would wrap unseen
 _CURSOR_UP = Regex(rb"\x1b\[\d*[AF]")
 _MOVE = Regex(rb"\x1b\[(\d{0,4})([AFBEJ])|\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x20\x1b]+")
 
@@ -114,7 +116,7 @@ class _Decoder:
         if frames < 2 or newlines * 20 > frames:
             return False
         sample = [unit.translate(None, _METER) for unit in data[:_SAMPLE].split(b"\r")]
-        return len(set(sample)) > max(2, len(sample) // 20)
+        return len(set(sample)) > max(2, len(sample) // 4)
 
     def _mark_frames(self, text: bytes, ends: bytes, first: int, base: int) -> None:
         """Of each line's frames, mark all but the last that shows anything."""
@@ -130,19 +132,26 @@ class _Decoder:
                 self.overwritten[unit] = unit != stays
 
     def _repaint(self, data: bytes) -> None:
-        """Follow the cursor by rows, and mark each unit whose row was later written or erased."""
+        """Follow the cursor by rows, and mark each unit whose row was later written or erased.
+
+        How wide the screen was is not known.  So where a line that may have wrapped moves the cursor up, it may move
+        within its own rows, and is taken to: nothing above it counts as overwritten.
+        """
         rows: list[int] = []  # the unit that each row shows, -1 for none
         row, highest = 0, -1  # highest: where an erase below the cursor can have taken something away
+        first, wraps = 0, False  # the row in which the line began, and whether it may be on more than one
         source, bounds, starts = self.source, self.source_starts, self.starts
         for unit in range(len(starts) - 1):
             raw = source[bounds[unit] : bounds[unit + 1]]
+            hidden = 0  # bytes of escape sequences so far
             for move in _MOVE().finditer(raw) if b"\x1b[" in raw else (None,) * bool(raw.strip()):
                 kind = move.group(2) if move else None
                 if kind is None:
                     if move is None or move.group()[0] != 0x1B:
                         self._write(rows, row, unit)
                 elif kind in b"AF":
-                    row = max(0, row - int(move.group(1) or 1))  # type: ignore[union-attr]  # kind came from move
+                    wraps = wraps or move.start() - hidden >= _NARROWEST  # type: ignore[union-attr]  # kind came from move
+                    row = max(first if wraps else 0, row - int(move.group(1) or 1))  # type: ignore[union-attr]
                     highest = len(rows)
                 elif kind in b"BE":
                     row = max(row, min(row + int(move.group(1) or 1), len(rows)))  # type: ignore[union-attr]
@@ -152,8 +161,12 @@ class _Decoder:
                             self.overwritten[gone] = 1
                     del rows[row:]
                     highest = row
+                if move is not None and move.group()[0] == 0x1B:
+                    hidden += move.end() - move.start()
+            wraps = wraps or starts[unit + 1] - starts[unit] > _NARROWEST
             if data[starts[unit] : starts[unit + 1]].endswith(b"\n"):
                 row += 1
+                first, wraps = row, False
 
     def _write(self, rows: list[int], row: int, unit: int) -> None:
         while len(rows) <= row:
