@@ -6,6 +6,7 @@ import typer
 
 from beam_bench._facts_command import facts
 from beam_bench._speed_command import speed
+from beam_bench._steps_command import steps
 
 app = typer.Typer(help="Correctness first: is what an agent needs still visible?", no_args_is_help=True)
 
@@ -17,3 +18,4 @@ def _bench() -> None:
 
 app.command("facts")(facts)
 app.command("speed")(speed)
+app.command("steps")(steps)
