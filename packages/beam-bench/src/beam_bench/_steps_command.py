@@ -14,9 +14,9 @@ import typer
 from beam_core import BeamError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from beam_bench._steps import Miss, Tally, Totals
+    from beam_bench._steps import Miss, Totals
     from beam_bench._steps_run import Report
 
 _COLUMNS = (
@@ -86,9 +86,10 @@ def lines(report: Report, worst: int = 10) -> Iterator[str]:
         + f", tokens on basis {report.basis}"
     )
     yield ""
-    yield from _table("method", [(name, report.total(name)) for name in report.methods])
+    yield from table(("method", *_COLUMNS), [(name, *_cells(report.total(name))) for name in report.methods])
     yield ""
-    yield from _table("beam, by kind", list(report.methods["beam"].items()))
+    kinds = report.methods["beam"].items()
+    yield from table(("beam, by kind", *_COLUMNS), [(kind, *_cells(totals)) for kind, totals in kinds])
     yield ""
     yield _LEGEND
     if worst > 0 and report.misses:
@@ -98,15 +99,13 @@ def lines(report: Report, worst: int = 10) -> Iterator[str]:
             yield from _told(miss)
 
 
-def _table(title: str, rows: Sequence[tuple[str, Totals]]) -> Iterator[str]:
-    cells = [(title, *_COLUMNS), *((name, *_cells(totals)) for name, totals in rows)]
-    widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Rows under a head, the first column to the left and the others to the right."""
+    cells = [head, *rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
     for row in cells:
-        first, *others = (
-            text.ljust(width) if not at else text.rjust(width)
-            for at, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join((first, *others)).rstrip()
+        first, *others = zip(row, widths, strict=True)
+        yield "  ".join((first[0].ljust(first[1]), *(text.rjust(width) for text, width in others))).rstrip()
 
 
 def _cells(totals: Totals) -> tuple[str, ...]:
@@ -116,7 +115,9 @@ def _cells(totals: Totals) -> tuple[str, ...]:
         share(totals.tokens_before - totals.tokens_after, totals.tokens_before),
         share(totals.turn_tokens_before - totals.turn_tokens_after, totals.turn_tokens_before),
         f"{totals.next.total:,}",
-        *_shares(totals.next),
+        share(totals.next.visible, totals.next.total),
+        share(totals.next.recoverable, totals.next.total),
+        share(totals.next.lost, totals.next.total),
         f"{totals.later.total:,}",
         share(totals.later.visible, totals.later.total),
         share(totals.later.lost, totals.later.total),
@@ -126,10 +127,6 @@ def _cells(totals: Totals) -> tuple[str, ...]:
         f"{totals.blind:,}",
         f"{totals.larger:,}",
     )
-
-
-def _shares(tally: Tally) -> tuple[str, str, str]:
-    return tuple(share(part, tally.total) for part in (tally.visible, tally.recoverable, tally.lost))  # type: ignore[return-value]
 
 
 def share(part: int, whole: int) -> str:
