@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from beam_core import Counter
 
 _CALL = re.compile(r"(?:^|\n)[\w.-]+ (?=\{)")  # a tool call as recorded: its name and its arguments as JSON
+_ESCAPE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-~])")
 _QUOTES = ("old_string", "old_str", "oldString")  # arguments of edit tools that quote what is to be replaced
 _LEAST = 4  # characters of a quoted line without its indentation; shorter ones (a brace) say nothing
 _SHOWN_WORDS = 20
@@ -50,6 +51,7 @@ class Step:
     later_words: tuple[bytes, ...]
     quoted: tuple[bytes, ...]
     turns: int  # how many actions of the trajectory the observation was in the context for, at least 1
+    unreadable: int = 0  # recorded words that are part of an escape sequence (``mWARNING``), and no words of the text
 
     @property
     def failed(self) -> bool:
@@ -96,6 +98,7 @@ class Totals:
     larger: int = 0  # steps whose text has more tokens than before
     errands: int = 0  # steps that need one more call: a word of the next action is recoverable and not visible
     blind: int = 0  # steps in which a word of the next action is lost
+    unreadable: int = 0  # recorded words that are no words of the text, and not counted
     next: Tally = field(default_factory=Tally)
     later: Tally = field(default_factory=Tally)
     quoted: Tally = field(default_factory=Tally)
@@ -147,6 +150,10 @@ def parse(line: bytes, number: int, last: int | None = None) -> Step:
     later = record.get("later_actions")
     raw = _encoded(observation)
     position = at if isinstance(at, int) else 0
+    following, later_on = _words(record, "novel_next", number), _words(record, "novel_later", number)
+    readable = _ESCAPE.sub(b"", raw) if b"\x1b" in raw else raw
+    next_words = tuple(word for word in following if word in readable or word not in raw)
+    later_words = tuple(word for word in later_on if word in readable or word not in raw)
     return Step(
         trajectory=str(record.get("trajectory_id", "")),
         number=position,
@@ -154,10 +161,11 @@ def parse(line: bytes, number: int, last: int | None = None) -> Step:
         command=command if isinstance(command, str) else "",
         exit_code=code if isinstance(code, int) else None,
         raw=raw,
-        next_words=_words(record, "novel_next", number),
-        later_words=_words(record, "novel_later", number),
+        next_words=next_words,
+        later_words=later_words,
         quoted=tuple(dict.fromkeys(q for q in quoted_lines(later if isinstance(later, str) else "") if q in raw)),
         turns=max(1, (position if last is None else last) - position + 1),
+        unreadable=len(following) + len(later_on) - len(next_words) - len(later_words),
     )
 
 
@@ -249,6 +257,7 @@ def _take(totals: Totals, step: Step, shown: Shown, before: int, counter: Counte
     totals.turn_tokens_after += after * step.turns
     totals.changed += not same
     totals.larger += after > before
+    totals.unreadable += step.unreadable
     for _, visible, recoverable in look(step.later_words, step.raw, shown):
         totals.later.take(visible=visible, recoverable=recoverable)
     text = shown.text

@@ -92,6 +92,9 @@ def lines(report: Report, worst: int = 10) -> Iterator[str]:
     yield from table(("beam, by kind", *_COLUMNS), [(kind, *_cells(totals)) for kind, totals in kinds])
     yield ""
     yield _LEGEND
+    unreadable = report.total("nothing").unreadable
+    if unreadable:
+        yield f"Not counted: {unreadable:,} recorded words that stand in escape sequences only."
     if worst > 0 and report.misses:
         yield ""
         yield f"Steps in which Beam does not show a word that the next action used: {report.missed:,}.  The worst:"
