@@ -251,7 +251,7 @@ def score(
 
     out: dict[Cell, Score] = {}
     for method, got, limit in shown(text, reducer):
-        read = seen(got.text)
+        read = got.text if got.text == text.raw else seen(got.text)
         visible = all(fact in read for fact in text.facts)
         out[Cell(method, text.kind, text.size, text.position, text.synthetic)] = Score(
             texts=1,

@@ -332,18 +332,19 @@ _REAL = {
         for tool, line in _FAIL_LIST.items()
     },
 }
+_RUNS = ("pass*.txt", "test_pass*.txt", "many*.txt", "*_big*.txt")
 _SMALLEST = 1_500  # bytes; in a smaller capture every position is the same
 
 
 def real_texts(folder: Path) -> Iterator[Base]:
-    """Passing runs among the captures in ``folder``/TOOL/*.txt, at most one for each doubling of the size.
+    """Passing and large runs among the captures in ``folder``/TOOL/*.txt, at most one for each doubling of the size.
 
     InvalidValueError where the folder has none.
     """
     found = False
     for tool, kind in _REAL.items():
         sizes: set[int] = set()
-        for path in sorted((folder / tool).glob("pass*.txt")) + sorted((folder / tool).glob("many*.txt")):
+        for path in (path for pattern in _RUNS for path in sorted((folder / tool).glob(pattern))):
             raw = path.read_bytes()
             if len(raw) < _SMALLEST or len(raw).bit_length() in sizes or b"\r" in raw:
                 continue
@@ -352,4 +353,4 @@ def real_texts(folder: Path) -> Iterator[Base]:
             records = tuple(line + b"\n" for line in raw.removesuffix(b"\n").split(b"\n"))
             yield Base(f"{tool}/{path.name}", records, kind, synthetic=False)
     if not found:
-        raise InvalidValueError("samples", str(folder), "a folder with captures of passing runs in TOOL/pass*.txt")
+        raise InvalidValueError("samples", str(folder), "a folder with captures of passing runs, TOOL/pass*.txt")

@@ -25,7 +25,7 @@ _MARKER = re.compile(rb"(?m)^[ \t]*\[beam: ([^\n]*)\]\r?(?:\n|\Z)")
 _ALIKE = re.compile(rb"(\d+) lines alike: (.*)\Z", re.DOTALL)
 _VALUES = re.compile(rb"\{(\d+(?:,\d+)+|\d+\.\.\d+)\}")
 _PRINTED = re.compile(rb"beam://([0-9a-f]{8,64})")
-_MOST = 1_000_000  # lines that a marker may stand for; a larger claim is not expanded
+_MOST = 100_000  # lines that a marker may stand for; a larger claim is not expanded
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _expanded(match: re.Match[bytes]) -> bytes:
     for row in range(count if columns else 1):
         out.append(parts[0])
         for column, text in zip(columns, parts[2::2], strict=True):
-            out += (b"%s" % column[row], text)
+            out += (column[row], text)
         out.append(b"\n")
     return b"".join(out)
 

@@ -51,7 +51,7 @@ class Step:
     later_words: tuple[bytes, ...]
     quoted: tuple[bytes, ...]
     turns: int  # how many actions of the trajectory the observation was in the context for, at least 1
-    unreadable: int = 0  # recorded words that are part of an escape sequence (``mWARNING``), and no words of the text
+    unreadable: int = 0  # recorded words that the text holds only in escape sequences (``mWARNING``), or not at all
 
     @property
     def failed(self) -> bool:
@@ -152,8 +152,8 @@ def parse(line: bytes, number: int, last: int | None = None) -> Step:
     position = at if isinstance(at, int) else 0
     following, later_on = _words(record, "novel_next", number), _words(record, "novel_later", number)
     readable = _ESCAPE.sub(b"", raw) if b"\x1b" in raw else raw
-    next_words = tuple(word for word in following if word in readable or word not in raw)
-    later_words = tuple(word for word in later_on if word in readable or word not in raw)
+    next_words = tuple(word for word in following if word in readable)
+    later_words = tuple(word for word in later_on if word in readable)
     return Step(
         trajectory=str(record.get("trajectory_id", "")),
         number=position,

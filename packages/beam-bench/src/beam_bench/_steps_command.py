@@ -94,7 +94,7 @@ def lines(report: Report, worst: int = 10) -> Iterator[str]:
     yield _LEGEND
     unreadable = report.total("nothing").unreadable
     if unreadable:
-        yield f"Not counted: {unreadable:,} recorded words that stand in escape sequences only."
+        yield f"Not counted: {unreadable:,} recorded words that the texts hold only in escape sequences, or not at all."
     if worst > 0 and report.misses:
         yield ""
         yield f"Steps in which Beam does not show a word that the next action used: {report.missed:,}.  The worst:"

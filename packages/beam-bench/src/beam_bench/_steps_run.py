@@ -30,10 +30,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
+    from _typeshed import WriteableBuffer
+
     from beam_bench._reading import Shown
     from beam_bench._steps import Step
 
 PROTOCOL = 1  # of the report; a change of what a number means raises it
+_READ = 1 << 16  # bytes of an archive at once
 _CHUNK = 1 << 20  # bytes of lines that a worker gets at once
 _AHEAD = 4  # chunks per worker that wait or run, so that memory stays bounded
 _MAGIC = b"\x28\xb5\x2f\xfd"  # of Zstandard frames
@@ -165,24 +168,46 @@ def _decompressed(file: BinaryIO, path: Path) -> io.RawIOBase:
         need = "a plain .jsonl, or the extra 'steps' of beam-bench (it brings zstandard)"
         raise InvalidValueError("steps file", str(path), need) from error
 
-    class Reader(io.RawIOBase):
-        """The decompressed bytes; a damaged file is named."""
+    def pieces() -> Iterator[bytes]:
+        """The frames' content; an archive that ends inside a frame is damaged, although its reader would not say so."""
+        frame = None
+        rest = b""
+        try:
+            while data := rest or file.read(_READ):
+                frame = frame or zstandard.ZstdDecompressor().decompressobj()
+                yield frame.decompress(data)
+                rest = frame.unused_data if frame.eof else b""
+                frame = None if frame.eof else frame
+        except zstandard.ZstdError as error:
+            raise InvalidValueError("steps file", str(path), f"an undamaged archive ({error})") from error
+        if frame is not None:
+            raise InvalidValueError("steps file", str(path), "a whole archive: this one is cut off")
 
-        def __init__(self) -> None:
-            self._stream = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    return _Pieces(pieces())
 
-        def readable(self) -> bool:
-            return True
 
-        def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]  # (a buffer; that is all it is given)
-            try:
-                piece = self._stream.read(len(buffer))
-            except zstandard.ZstdError as error:
-                raise InvalidValueError("steps file", str(path), f"an undamaged archive ({error})") from error
-            buffer[: len(piece)] = piece
-            return len(piece)
+class _Pieces(io.RawIOBase):
+    """Pieces of bytes as a file to read from."""
 
-    return Reader()
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._piece = b""
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """Fill ``buffer`` as far as one piece goes; 0 at the end."""
+        view = memoryview(buffer)
+        while not self._piece:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self._piece = piece
+        part, self._piece = self._piece[: len(view)], self._piece[len(view) :]
+        view[: len(part)] = part
+        return len(part)
 
 
 def _outline(path: Path) -> _Outline:
