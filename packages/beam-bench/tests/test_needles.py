@@ -156,6 +156,7 @@ def test_hosts_lose_the_middle_and_keep_a_file_where_they_write_one() -> None:
         "codex": 0,
         "gemini": 1,
         "opencode": 1,
+        "mini-swe-agent": 0,
         "tail -200": 0,
     }
     failed = of(report, "claude-code", position=40, kind="panic")

@@ -35,6 +35,7 @@ def test_the_line_of_a_word_is_the_first_that_holds_it_whole() -> None:
 def test_a_number_in_a_marker_is_not_seen() -> None:
     text = b"a\n    [beam: 38 more identical lines omitted]\nb\n"
     assert seen(text) == b"a\nb\n"
+    assert seen(b"x [beam: bytes 401-9000 omitted]y\n") == b"x  y\n"
 
 
 def test_a_line_of_the_tool_that_looks_like_a_marker_is_read() -> None:

@@ -87,7 +87,8 @@ def test_a_reducer_that_drops_one_needed_line_is_seen(file: Path) -> None:
     (miss,) = bad.misses
     assert (miss.hidden, miss.needed, miss.words, miss.note) == (2, 2, ("214", "parser.c"), "dropped a line")
     assert miss.lines == ("error in parser.c at 214",)
-    assert good.misses == []
+    assert bad.causes == {("test_run", "dropped a line"): (1, 2)}
+    assert (good.misses, good.causes, good.missed) == ([], {}, 0)
 
 
 def test_what_a_handle_leads_to_is_recoverable_and_an_errand(file: Path) -> None:
@@ -99,6 +100,9 @@ def test_what_a_handle_leads_to_is_recoverable_and_an_errand(file: Path) -> None
 def test_a_text_that_grows_is_counted(file: Path) -> None:
     total = run(file, QUICK, lambda step: Shown(step.raw + b"and a hint of many words\n")).total("beam")
     assert total.larger == total.steps == 2
+    report = run(file, QUICK, lambda step: Shown(step.raw + b"and a hint of many words\n" * step.number))
+    assert report.grown == [1]
+    assert "Records whose text has more tokens after Beam: 2" in list(lines(report))
 
 
 def test_baselines_are_in_the_same_run(file: Path) -> None:

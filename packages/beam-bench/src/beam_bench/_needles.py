@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 POSITIONS = (0, 10, 25, 50, 75, 90, 100)  # per cent of the records
 SIZES = (2 << 10, 16 << 10, 64 << 10, 256 << 10, 2 << 20)  # bytes
-HOSTS = ("claude-code", "codex", "gemini", "opencode")  # those that Beam has a budget for
+HOSTS = ("claude-code", "codex", "gemini", "opencode", "mini-swe-agent")  # those that Beam has a budget for
 Source = tuple[Kind | Base, int]  # what to plant in, and its bytes
 _FAILED = {"claude-code": "10000c"}  # budgets of failures, where the host has another limit for them
 _DECOY_PLACES = (17, 38, 62, 83)  # per cent of the records

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 _MARKER = re.compile(rb"(?m)^[ \t]*\[beam: ([^\n]*)\]\r?(?:\n|\Z)")
+_INSIDE = re.compile(rb"\[beam: bytes \d+-\d+ omitted\]")  # in the middle of a long line
 _ALIKE = re.compile(rb"(\d+) lines alike: (.*)\Z", re.DOTALL)
 _VALUES = re.compile(rb"\{(\d+(?:,\d+)+|\d+\.\.\d+)\}")
 _PRINTED = re.compile(rb"beam://([0-9a-f]{8,64})")
@@ -39,7 +40,9 @@ class Shown:
 
 def seen(text: bytes) -> bytes:
     """``text`` without Beam's own markers, and with each series of alike lines written out."""
-    return _MARKER.sub(_expanded, text) if b"[beam: " in text else text
+    if b"[beam: " not in text:
+        return text
+    return _INSIDE.sub(b" ", _MARKER.sub(_expanded, text))
 
 
 def behind(text: bytes, store: Store | None) -> bytes:

@@ -137,6 +137,15 @@ class Miss:
         return asdict(self)
 
 
+@dataclass(slots=True)
+class Part:
+    """What a run over some steps found: sums by method and kind; of the first method also where it fails."""
+
+    sums: dict[tuple[str, str], Totals] = field(default_factory=dict)
+    misses: list[Miss] = field(default_factory=list)
+    grown: list[int] = field(default_factory=list)  # indexes of texts with more tokens than before
+
+
 def parse(line: bytes, number: int, last: int | None = None) -> Step:
     """The step on line ``number`` of a file; ``last`` is the number of the trajectory's last step, where known.
 
@@ -231,19 +240,21 @@ def baselines() -> dict[str, Callable[[Step], Shown]]:
 
 def measure(
     steps: Iterable[tuple[int, Step]], methods: Mapping[str, Callable[[Step], Shown]], counter: Counter
-) -> tuple[dict[tuple[str, str], Totals], list[Miss]]:
-    """Sums by method and kind over ``steps`` with their indexes, and what the first method misses."""
-    sums: dict[tuple[str, str], Totals] = {}
-    misses: list[Miss] = []
+) -> Part:
+    """Every step with its index under every method; the first is the one whose misses are told."""
+    part = Part()
     for index, step in steps:
         before = counter.count(step.raw).tokens
         for rank, (name, method) in enumerate(methods.items()):
-            totals = sums.setdefault((name, step.kind), Totals())
+            totals = part.sums.setdefault((name, step.kind), Totals())
+            larger = totals.larger
             shown = method(step)
             hidden = _take(totals, step, shown, before, counter)
             if hidden and not rank:
-                misses.append(_miss(index, step, hidden, shown.note))
-    return sums, misses
+                part.misses.append(_miss(index, step, hidden, shown.note))
+            if totals.larger > larger and not rank:
+                part.grown.append(index)
+    return part
 
 
 def _take(totals: Totals, step: Step, shown: Shown, before: int, counter: Counter) -> list[bytes]:

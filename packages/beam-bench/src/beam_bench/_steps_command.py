@@ -37,6 +37,7 @@ _COLUMNS = (
     "blind",
     "larger",
 )
+_NAMED = 20
 _LEGEND = """\
 saved: tokens removed; x turns: the same with each text counted once for every action it was in the context for.
 next, later: words that the next action, a later action used and that were new in the text; quoted: lines that a later
@@ -95,9 +96,18 @@ def lines(report: Report, worst: int = 10) -> Iterator[str]:
     unreadable = report.total("nothing").unreadable
     if unreadable:
         yield f"Not counted: {unreadable:,} recorded words that the texts hold only in escape sequences, or not at all."
+    if report.grown:
+        named = ", ".join(str(index + 1) for index in report.grown[:_NAMED])
+        yield f"Records whose text has more tokens after Beam: {named}{' ...' if len(report.grown) > _NAMED else ''}"
     if worst > 0 and report.misses:
         yield ""
-        yield f"Steps in which Beam does not show a word that the next action used: {report.missed:,}.  The worst:"
+        yield f"Steps in which Beam does not show a word that the next action used: {report.missed:,}."
+        rows = [
+            (f"  {kind}; {note}", f"{steps:,}", f"{hidden:,}")
+            for (kind, note), (steps, hidden) in list(report.causes.items())[:worst]
+        ]
+        yield from table(("  by kind; adapters: stages kept", "steps", "words hidden"), rows)
+        yield "The worst:"
         for miss in report.misses[:worst]:
             yield from _told(miss)
 
@@ -141,7 +151,10 @@ def share(part: int, whole: int) -> str:
 
 
 def _told(miss: Miss) -> Iterator[str]:
-    yield f"- {miss.trajectory} step {miss.step} ({miss.kind}; {miss.note}): {miss.hidden} of {miss.needed} hidden"
+    yield (
+        f"- record {miss.index + 1}, {miss.trajectory} step {miss.step} ({miss.kind}; {miss.note}): "
+        f"{miss.hidden} of {miss.needed} words hidden"
+    )
     yield f"    command: {_one_line(miss.command)}"
     yield f"    words: {_one_line(' '.join(miss.words))}"
     for line in miss.lines:

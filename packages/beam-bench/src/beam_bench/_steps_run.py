@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from beam_bench._progress import Progress
-from beam_bench._steps import Miss, Totals, baselines, beam, load, measure, parse
+from beam_bench._steps import Miss, Part, Totals, baselines, beam, load, measure, parse
 from beam_core import BeamError, InvalidValueError
 
 if TYPE_CHECKING:
@@ -43,8 +43,6 @@ _MAGIC = b"\x28\xb5\x2f\xfd"  # of Zstandard frames
 _MISSES = 1000  # kept in a report, the worst first
 
 Chunk = list[tuple[int, int, bytes]]  # index of the step, last step of its trajectory, the line
-Sums = dict[tuple[str, str], Totals]
-Result = tuple[Sums, list[Miss]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,9 @@ class Report:
     options: Options
     methods: dict[str, dict[str, Totals]] = field(default_factory=dict)  # by method, then by kind
     missed: int = 0  # steps in which Beam does not show a word that the next action used
-    misses: list[Miss] = field(default_factory=list)  # the worst of them first
+    causes: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)  # kind, note: steps, hidden words
+    misses: list[Miss] = field(default_factory=list)  # the worst of those steps first
+    grown: list[int] = field(default_factory=list)  # indexes of texts with more tokens after Beam
 
     def total(self, method: str) -> Totals:
         """The sums of a method over all kinds."""
@@ -102,7 +102,12 @@ class Report:
                 for name, kinds in self.methods.items()
             },
             "missed": self.missed,
+            "causes": [
+                {"kind": kind, "note": note, "steps": steps, "hidden": hidden}
+                for (kind, note), (steps, hidden) in self.causes.items()
+            ],
             "misses": [miss.as_dict() for miss in self.misses],
+            "grown": self.grown,
         }
 
 
@@ -115,18 +120,24 @@ def run(path: Path, options: Options, reducer: Callable[[Step], Shown] | None = 
     outline = _outline(path)
     chosen = _chosen(outline.records, options)
     report = Report(path.name, outline.sha256, outline.records, basis, options)
-    sums: Sums = {}
+    sums: dict[tuple[str, str], Totals] = {}
     misses: list[Miss] = []
+    causes: dict[tuple[str, str], tuple[int, int]] = {}
     with Progress(len(chosen), "steps") as bar:
-        for size, (part, missed) in _results(_chunks(path, outline, chosen), options, reducer):
+        for size, part in _results(_chunks(path, outline, chosen), options, reducer):
             bar.add(size)
-            for key, totals in part.items():
+            for key, totals in part.sums.items():
                 sums.setdefault(key, Totals()).add(totals)
-            report.missed += len(missed)
-            misses = sorted((*misses, *missed), key=_worst)[:_MISSES]
+            for miss in part.misses:
+                steps, hidden = causes.get((miss.kind, miss.note), (0, 0))
+                causes[miss.kind, miss.note] = (steps + 1, hidden + miss.hidden)
+            report.missed += len(part.misses)
+            report.grown += part.grown
+            misses = sorted((*misses, *part.misses), key=_worst)[:_MISSES]
     for name in ("beam", *baselines()):
         kinds = sorted({kind for method, kind in sums if method == name})
         report.methods[name] = {kind: sums[name, kind] for kind in kinds}
+    report.causes = dict(sorted(causes.items(), key=lambda cause: (-cause[1][1], cause[0])))
     report.misses = misses
     return report
 
@@ -270,13 +281,13 @@ def _chunks(path: Path, outline: _Outline, chosen: range | list[int]) -> Iterato
 
 def _results(
     chunks: Iterable[Chunk], options: Options, reducer: Callable[[Step], Shown] | None
-) -> Iterator[tuple[int, Result]]:
+) -> Iterator[tuple[int, Part]]:
     if reducer is not None or options.workers == 1:
         work = _Work(options, reducer)
         for chunk in chunks:
             yield len(chunk), work(chunk)
         return
-    queue: deque[tuple[int, Future[Result]]] = deque()
+    queue: deque[tuple[int, Future[Part]]] = deque()
     with ProcessPoolExecutor(options.workers, get_context("spawn"), _begin, (options,)) as pool:
         try:
             for chunk in chunks:
@@ -304,7 +315,7 @@ class _Work:
         self.counter = counter_for(options.basis)
         self.methods = {"beam": first, **baselines()}
 
-    def __call__(self, chunk: Chunk) -> Result:
+    def __call__(self, chunk: Chunk) -> Part:
         steps = ((index, parse(line, index + 1, last)) for index, last, line in chunk)
         return measure(steps, self.methods, self.counter)
 
@@ -318,7 +329,7 @@ def _begin(options: Options) -> None:
     _work = _Work(options)
 
 
-def _share(chunk: Chunk) -> Result:
+def _share(chunk: Chunk) -> Part:
     """A worker's part.  Its errors are told in words: those of Beam do not survive the way between processes."""
     if _work is None:
         raise BeamError("a worker was asked before it began")
