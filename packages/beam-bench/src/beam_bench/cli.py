@@ -5,7 +5,9 @@ from __future__ import annotations
 import typer
 
 from beam_bench._facts_command import facts
+from beam_bench._needles_command import needles
 from beam_bench._speed_command import speed
+from beam_bench._steps_command import steps
 
 app = typer.Typer(help="Correctness first: is what an agent needs still visible?", no_args_is_help=True)
 
@@ -16,4 +18,6 @@ def _bench() -> None:
 
 
 app.command("facts")(facts)
+app.command("needles")(needles)
 app.command("speed")(speed)
+app.command("steps")(steps)
