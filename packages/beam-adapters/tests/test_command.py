@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beam_adapters._command import names, programs, quoting
+from beam_adapters._command import names, programs, quotes, quoting
 
 CASES = {
     "cargo test": [["cargo", "test"]],
@@ -64,3 +64,19 @@ def test_any_text_gives_some_answer(command: str) -> None:
         assert argv
         assert names(argv)
         quoting(argv)
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        *("Read", "read_file", "view", "view_file", "Grep", "grep_search", "search_files", "Edit", "LS"),
+        *("str_replace_based_edit_tool", "ReadFile", "list_directory", "mcp__fs__read_file", "read_many_files"),
+    ],
+)
+def test_tools_that_quote(tool: str) -> None:
+    assert quotes(tool)
+
+
+@pytest.mark.parametrize("tool", [None, "", "Bash", "bash_execute", "run_terminal_cmd", "WebFetch", "Task", "shell"])
+def test_tools_that_do_not_quote(tool: str | None) -> None:
+    assert not quotes(tool)

@@ -127,7 +127,7 @@ def test_any_bytes_are_decoded_or_binary(raw: bytes) -> None:
 
 
 def test_a_line_that_wraps_repaints_its_own_rows_only() -> None:
-    r"""uv pads its bars to the width of the screen and moves up within them: `\x1b[1A` from the wrapped row."""
+    r"""The bars of uv are as wide as the screen, and it moves up within them: `\x1b[1A` from the wrapped row."""
     bar = b"bar [1/2]".ljust(100)
     raw = b"Using Python\r\nResolved 4 packages\r\n" + bar + b"\r" + bar + bar + b"\x1b[1A\x1b[1B\x1b[1A\r\x1b[2K"
     raw += b"Prepared 4 packages\r\n"

@@ -180,6 +180,62 @@ def quoting(argv: list[str]) -> bool:
     return any(name in QUOTING for name in names(argv)) and not any(w.endswith(_LOGS) for w in argv[1:])
 
 
+# Tools of agents whose results are text that the agent quotes, without the words that only some of them add.
+_QUOTING_TOOLS = frozenset(
+    (
+        *(
+            "read",
+            "view",
+            "edit",
+            "multiedit",
+            "write",
+            "create",
+            "open",
+            "grep",
+            "glob",
+            "search",
+            "find",
+            "list",
+            "ls",
+        ),
+        *(
+            "strreplaceeditor",
+            "strreplacebasededit",
+            "textedit",
+            "notebookread",
+            "notebookedit",
+            "applypatch",
+            "replace",
+        ),
+        *("codebasesearch", "grepsearch", "searchcode", "searchtext", "insert", "scroll", "goto"),
+    )
+)
+_NAMING_NOTHING = (
+    "text",
+    "file",
+    "files",
+    "content",
+    "contents",
+    "tool",
+    "dir",
+    "directory",
+    "folder",
+    "many",
+    "lines",
+)
+
+
+def quotes(tool: str | None) -> bool:
+    """Whether an agent's tool, by its name, gives text that the agent quotes: ``Read``, ``view_file``, ``Grep``."""
+    if not tool:
+        return False
+    name = tool.rpartition("__")[2].lower().replace("-", "_")
+    kept = "".join(part for part in name.split("_") if part not in _NAMING_NOTHING)
+    for word in _NAMING_NOTHING:
+        kept = kept.removesuffix(word)
+    return kept in _QUOTING_TOOLS
+
+
 def _unwrapped(words: list[str]) -> list[list[str]]:
     """The program in these words without its wrappers; several where a shell is given a script."""
     for _ in range(len(words) + 1):

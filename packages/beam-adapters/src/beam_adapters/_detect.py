@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_adapters import _registry
-from beam_adapters._command import names, programs, quoting
+from beam_adapters._command import names, programs, quotes, quoting
 from beam_adapters._patterns import compiled
 
 TYPE_CHECKING = False
@@ -73,7 +73,7 @@ def segments(lines: Lines, origin: Origin, forced: str | None = None) -> list[Sp
     if only is not None:
         return [Span(0, len(lines), only, prefix=prefix)]
     ran = programs(origin.command) if origin.command else []
-    quoted = any(map(quoting, ran))
+    quoted = any(map(quoting, ran)) or quotes(origin.tool)
     hinted = _registry.by_command([name for argv in ran for name in names(argv)])
     candidates = hinted if quoted else _candidates(lines.data, hinted)
     return list(_spans(lines, candidates, hinted, exact=quoted, prefix=prefix))

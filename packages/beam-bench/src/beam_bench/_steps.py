@@ -44,6 +44,7 @@ class Step:
     trajectory: str
     number: int
     kind: str
+    tool: str  # the agent's own name for what it used
     command: str
     exit_code: int | None
     raw: bytes
@@ -167,6 +168,7 @@ def parse(line: bytes, number: int, last: int | None = None) -> Step:
         trajectory=str(record.get("trajectory_id", "")),
         number=position,
         kind=str(record.get("kind", "other")),
+        tool=str(record.get("tool") or ""),
         command=command if isinstance(command, str) else "",
         exit_code=code if isinstance(code, int) else None,
         raw=raw,
@@ -211,7 +213,13 @@ def beam(*, fidelity: str = "compact", host: str | None = None, recovery: bool =
     def run(step: Step) -> Shown:
         store = MemoryStore() if recovery else None
         result = reduce(
-            step.raw, command=step.command or None, exit_code=step.exit_code, fidelity=fidelity, host=host, store=store
+            step.raw,
+            command=step.command or None,
+            exit_code=step.exit_code,
+            tool=step.tool or None,
+            fidelity=fidelity,
+            host=host,
+            store=store,
         )
         receipt = result.receipt
         adapters = dict.fromkeys(segment.adapter for segment in receipt.segments)

@@ -26,6 +26,7 @@ def reduce(
     budget: Budget | str | int | None = None,
     command: str | None = None,
     exit_code: int | None = None,
+    tool: str | None = None,
     host: str | None = None,
     adapter: str | None = None,
     model: str | None = None,
@@ -36,7 +37,8 @@ def reduce(
 ) -> Reduction:
     r"""The smallest form of a tool's output that keeps every line an agent needs.
 
-    ``source`` is what the tool printed; ``command`` and ``exit_code`` say how, and only help.  ``fidelity`` is
+    ``source`` is what the tool printed; ``command`` and ``exit_code`` say how, and only help, as does ``tool``, the
+    name of an agent's own tool: what ``Read``, ``Edit`` or ``Grep`` gave is text that it quotes.  ``fidelity`` is
     the ceiling on what may be done.  ``budget`` is an amount of tokens, or ``"8000b"``, ``"30000c"``, ``"500l"``;
     ``host`` is the name of one in ``HOSTS`` and stands for its limits.  ``adapter`` forces a parser, ``model`` or
     ``counter`` sets the token basis.  With a ``store`` the original is kept there before anything is left out, the
@@ -61,7 +63,7 @@ def reduce(
     ladder = Ladder(
         Document(
             source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source,
-            Origin(command, exit_code, host=host),
+            Origin(command, exit_code, tool, host),
         ),
         classifier=classifier or _wiring.default_classifier(),
         counter=counter,

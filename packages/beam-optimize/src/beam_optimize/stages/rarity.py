@@ -1,5 +1,6 @@
-"""Which lines of a large block are rare in it, so that they stay when the block is thinned: by shape, or by a word.
+"""Which lines of a large block stay when it is thinned: findings, and what is rare in it by its shape or by a word.
 
+A finding is a row of a checker: a place in a file and a severity or the code of a rule; however many there are.
 A word is one that lines of trouble have, in any place; if many lines have one, it says nothing here.  A shape is a
 line without its digits; where nearly every line has one of its own, its first words without digits.  Where even these
 are too many to be rare, none is: the block is prose or code, and no line stands out by its shape.  The same lines
@@ -29,6 +30,13 @@ _FRAMES = bytes(10 if b == 13 else b for b in range(256))
 
 _PLACE = Regex(rb"(?:^|(?<=\n))[ \t>-]*[^\s:(]+\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
 
+_FINDING = Regex(
+    rb"(?:^|(?<=\n))(?:[ \t]*[^\s:(]+(?::\d+){1,2}:?[ \t]+"
+    rb"(?:[A-Z]{1,4}\d{2,5}\b|(?:error|warning|info|note|style|convention)\b)"
+    rb"|[A-Z]{1,4}\d{2,5} [^\n]*\n *--> )[^\n]*"
+)
+_NUMBERED = Regex(rb"(?:^|(?<=\n))[ \t]*\d+(?:\xe2\x86\x92|[\t|:]| \|)")
+
 
 def _words(count: int) -> Callable[[bytes], bytes]:
     return lambda text: b" ".join(text.split(None, count)[:count])
@@ -52,6 +60,21 @@ def lists_places(lines: Lines, start: int, stop: int) -> bool:
     """Whether every few lines of a block name a place in a file, as search hits and findings do."""
     first, end, data = next(lines.windows(start, stop))
     return len(_PLACE().findall(data)) * 8 >= end - first
+
+
+def is_numbered(lines: Lines, start: int, stop: int) -> bool:
+    """Whether nearly every line of a block begins with a number and a mark, as an editor's view of a file does."""
+    first, end, data = next(lines.windows(start, stop))
+    return len(_NUMBERED().findall(data)) * 8 >= (end - first) * 7
+
+
+def findings(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """The findings of checkers from ``start`` to ``stop``, as ranges of units."""
+    for first, end, data in lines.windows(start, stop):
+        base = lines.starts[first]
+        for match in _FINDING().finditer(data):
+            unit = bisect_right(lines.starts, base + match.start(), first, end) - 1
+            yield unit, bisect_right(lines.starts, base + match.end() - 1, unit, end)
 
 
 def loud_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int]:

@@ -1,10 +1,10 @@
 """Tier 4: large stretches of what nobody recognised stay at the handle; what is shown of them leads back there.
 
 Of a block (a run of P2 and below in one segment, with the lines that the floor raised in it) that is larger than a
-limit, these stay: its head and tail, what the floor raised with two lines around each, and lines that are rare in it
-by their shape or by a word of trouble.  A line that is itself larger is cut: its head and tail stay, and each place
-for which the floor raised it with 400 bytes around.  ``narrow`` takes away what is far from everything protected, for
-budgets; ``beyond`` is what is left where a host would cut even into the protected lines.
+limit, these stay: its head and tail, what the floor raised with two lines around each, findings of checkers, and
+lines that are rare in it by their shape or by a word of trouble.  A line that is itself larger is cut: its head and
+tail stay, and each place for which the floor raised it with 400 bytes around.  ``narrow`` takes away what is far from
+everything protected, for budgets; ``beyond`` is what is left where a host would cut even into the protected lines.
 
 Only for texts whose original is stored.  Not here: storing, and the words of the markers.
 """
@@ -18,12 +18,13 @@ from beam_core._edits import BEYOND, CUT, ESCAPED, FOLDED, KEPT, PAYS, SERIES, V
 from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
 from beam_optimize._patterns import Regex
-from beam_optimize.stages.rarity import lists_places, loud_units, rare_units
+from beam_optimize.stages.rarity import findings, is_numbered, lists_places, loud_units, rare_units
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from beam_core._classification import Segment
     from beam_optimize._layout import Context
 
 
@@ -41,7 +42,8 @@ class Limits:
 
 COMPACT = Limits(16 << 10, 16 << 10)
 MINIMAL = Limits(2 << 10, LONG)
-QUOTED = Limits(30_000, 30_000, head=200)  # what is quoted or acted on: nothing below the size at which hosts cut
+QUOTED = Limits(100_000, 30_000, head=200)  # what an agent quotes: nothing that a host shows of a file it reads
+LISTED = Limits(30_000, 30_000, head=200)  # places to act on: nothing below the size at which hosts cut
 NEAR = 2  # lines around what the floor raised
 EDGE = 1000  # bytes that stay at either end of a cut line
 AROUND = 400  # bytes that stay at either side of a protected place
@@ -67,13 +69,19 @@ def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | Non
     classes = context.classification.priorities.translate(_CLASSES)
     cut_long(context, new, limits.line)
     for segment in context.classification.segments:
-        limit = QUOTED if segment.exact else limits
         for block in _BLOCK().finditer(classes, segment.start, segment.stop):
-            if context.size(*block.span()) > limit.block:
-                listed = lists_places(context.lines, *block.span())
-                _thin(context, new, classes, *block.span(), QUOTED if listed else limit)
+            if context.size(*block.span()) > limits.block:
+                limit = _limits(context, segment, *block.span()) or limits
+                _thin(context, new, classes, *block.span(), limit)
     _mark_what_pays(context, layout, new)
     return new if new.fates != layout.fates else None
+
+
+def _limits(context: Context, segment: Segment, start: int, stop: int) -> Limits | None:
+    """The limits of a block that is worth more than others."""
+    if segment.exact or is_numbered(context.lines, start, stop):
+        return QUOTED
+    return LISTED if lists_places(context.lines, start, stop) else None
 
 
 def _thin(context: Context, new: Layout, classes: bytearray, start: int, stop: int, limits: Limits) -> None:
@@ -84,6 +92,8 @@ def _thin(context: Context, new: Layout, classes: bytearray, start: int, stop: i
     _keep_ends(shown, keep, limits)
     for match in _PROTECTED().finditer(classes, start, stop):
         _keep_around(keep, match.start() - start, match.end() - start)
+    for first, end in findings(context.lines, start, stop):
+        keep[first - start : end - start] = b"\1" * (end - first)
     for unit in loud_units(context.lines, start, stop, keep):
         _keep_around(keep, unit - start, unit + 1 - start)
     for unit in rare_units(context.lines, start, stop, keep):
