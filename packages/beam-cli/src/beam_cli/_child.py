@@ -54,7 +54,7 @@ _WATCHED = select.POLLERR | select.POLLHUP | select.POLLNVAL
 class Flow:
     """One output of the command: the descriptor it comes from, the one it goes to, and the sink in between."""
 
-    __slots__ = ("_more", "error", "fd", "gone", "pending", "pipe", "sink", "target")
+    __slots__ = ("_more", "error", "fd", "gone", "pending", "pipe", "sink", "size", "target")
 
     def __init__(self, fd: int, target: int, sink: Sink) -> None:
         self.fd = fd  # -1 where it has ended
@@ -62,6 +62,7 @@ class Flow:
         self.sink = sink
         self.pending = memoryview(b"")  # to be written before more is read
         self._more: Iterator[bytes] = iter(())
+        self.size = 0  # bytes that came
         self.gone = False  # whether the reader has
         self.error: OSError | None = None  # why nothing more could be written
         mode = os.fstat(target).st_mode
@@ -73,6 +74,7 @@ class Flow:
         if not data:
             self.end()
             return 0
+        self.size += len(data)
         self.give(self.sink.take(data))
         return len(data)
 
@@ -318,7 +320,7 @@ class _Following:
         self._deadline = None if limit is None else monotonic() + limit
         self._timed_out = False
         self._heard = 0.0  # when bytes came last
-        self._after = 0  # bytes that came after the time in which the last ones are waited for
+        self._after = 0  # bytes that came after the command's end
 
     def run(self) -> bool:
         """See ``follow``."""
@@ -347,6 +349,8 @@ class _Following:
         ended = self._child.ended
         if ended is None or any(flow.pending for flow in self._flows):
             return False
+        if self._after >= DRAIN * len(self._flows):
+            return True
         return now >= ended + OVER or now >= max(ended, self._heard) + SILENCE
 
     def _wait(self, now: float) -> float | None:
@@ -394,14 +398,10 @@ class _Following:
 
     def _read(self, flow: Flow) -> bool:
         """Read from a flow; false where that is over, because others than the command go on writing."""
-        if flow.fd < 0:
+        if flow.fd < 0 or self._after >= DRAIN * len(self._flows):  # more than pipes hold is not the command's
             return False
-        ended = self._child.ended
-        if ended is not None and monotonic() >= ended + OVER:
-            if self._after >= DRAIN:
-                return False
-            self._after += flow.read()
-            return True
         self._heard = monotonic()
-        flow.read()
+        size = flow.read()
+        if self._child.ended is not None:
+            self._after += size
         return True

@@ -205,7 +205,7 @@ class Output:
 class _Run:
     """One command from its start to its exit code."""
 
-    __slots__ = ("_code", "_outputs", "_request", "_signals", "_store", "_targets", "_timed_out")
+    __slots__ = ("_code", "_outputs", "_request", "_said", "_signals", "_store", "_targets", "_timed_out")
 
     def __init__(self, request: RunRequest, targets: list[int]) -> None:
         self._request = request
@@ -213,6 +213,7 @@ class _Run:
         self._outputs: list[Output] = []
         self._code = 0
         self._timed_out = False
+        self._said: set[str] = set()  # what holds for both outputs is said once
         self._signals = Signals()
         if request.no_store:
             from beam_store import NullStore
@@ -280,29 +281,34 @@ class _Run:
         if live is not None:
             for piece in live.close():
                 write(target, piece)
+        if not output.flow.size:
+            return
         handle = None
         if not (request.raw and request.no_store):
             origin = Origin(request.command, self._code, host=request.settings["host"])
             again = None if request.raw or (collected and collected.passing) else output.spool.pieces
             handle = output.keeper.finish(origin, again)
         problem = output.keeper.error
-        told = problem is not None and not isinstance(problem, NoStoreError)
+        if problem is not None and not isinstance(problem, NoStoreError):
+            then = "nothing can be recovered" if request.raw or live else _UNCHANGED
+            self._say(f"{problem}: {then}")
         if live is not None:
-            if told:
-                say(f"{problem}: nothing can be recovered")
             for piece in live.end(handle):
                 write(target, piece)
         elif collected is None:
-            if told:
-                say(str(problem))
+            pass
         elif collected.passing:
-            say(f"no room for the output ({collected.passing}): {_UNCHANGED}")
+            if problem is None or isinstance(problem, NoStoreError):
+                self._say(f"no room for the output ({collected.passing}): {_UNCHANGED}")
         elif problem is not None:
-            if told:
-                say(f"{problem}: {_UNCHANGED}")
             self._hand_on(output)
         else:
             self._reduce(output, Kept(self._store, handle, problem))
+
+    def _say(self, message: str) -> None:
+        if message not in self._said:
+            self._said.add(message)
+            say(message)
 
     def _reduce(self, output: Output, store: Kept) -> None:
         target = output.flow.target
@@ -320,10 +326,10 @@ class _Run:
         receipt = reduction.receipt
         if reduction.measurement.bytes_after < reduction.measurement.bytes_before:
             for note in receipt.notes:  # a text that passed as it is, binary for one, is not added to
-                say(note)
+                self._say(note)
         if receipt.met is False:
             budget = str(receipt.budget)
-            say(f"budget {budget} not met: {receipt.budget_size}{budget.lstrip('0123456789')} needed")
+            self._say(f"budget {budget} not met: {receipt.budget_size}{budget.lstrip('0123456789')} needed")
 
     def _hand_on(self, output: Output) -> None:
         for piece in output.spool.pieces():
