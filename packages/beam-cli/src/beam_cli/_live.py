@@ -3,7 +3,8 @@ r"""`beam run --live`: one output shortened line by line while it comes, append-
 What is done, all of it decided by a line and the one before it: escape sequences and control characters go, ``\r\n``
 becomes ``\n``; a run of identical lines becomes its first, a marker with the count, and its last; frames of a
 progress bar, which the screen overwrote (``50%\r51%\r``), go where the next one differs in figures only.  What looks
-like a marker is escaped.  Binary output passes as it is.  The same text comes out however the bytes arrive, but for
+like a marker is escaped.  Output
+that begins as binary passes as it is.  The same text comes out however the bytes arrive, but for
 a line that has not ended and for which somebody waits, a prompt: after a fifth of a second it is shown.
 
 Guards: a line that reads as a diagnostic is shown, also one that was overwritten.  Nothing is held back longer than
