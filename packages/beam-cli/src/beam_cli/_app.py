@@ -77,10 +77,7 @@ def _from_table(verb: str, run: Callable[[str, dict[str, Any]], int]) -> Callabl
     defaults: dict[str, Any] = {option.field: False for option in table if not option.metavar}
     defaults[WORDS] = inspect.Parameter.empty
     command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature looks for
-        [
-            inspect.Parameter(name, kind, annotation=hint, default=defaults.get(name))
-            for name, hint in hints.items()
-        ]
+        [inspect.Parameter(name, kind, annotation=hint, default=defaults.get(name)) for name, hint in hints.items()]
     )
     command.__annotations__ = hints
     return command

@@ -19,7 +19,7 @@ from __future__ import annotations
 from time import monotonic
 
 from beam_adapters._floor import floor_priority
-from beam_core._edits import LOOKALIKE, PAYS, fold_mark, gap_mark
+from beam_core._edits import LOOKALIKE, PAYS, fold_mark, gap_mark, recovery_mark
 from beam_core._regex import compiled
 from beam_optimize._controls import visible
 from beam_optimize._decode import HIDDEN, is_binary
@@ -265,9 +265,3 @@ class Live:
         elif handle is None and frames:
             yield start + b"[beam: the original cannot be kept, so all of it follows]\n"
             yield from self._spool.pieces()
-
-
-def recovery_mark(shown: int, size: int, handle: str) -> bytes:
-    """The last line: ``shown`` of ``size`` bytes stand above it, all of them at ``handle``; the share is floored."""
-    share = (size - shown) * 100 // size
-    return b"[beam: %d of %d bytes shown (%d%% reduced); full output: %b]\n" % (shown, size, share, handle.encode())

@@ -285,32 +285,28 @@ class _Run:
             return
         handle = None
         if not (request.raw and request.no_store):
-            origin = Origin(request.command, self._code, host=request.settings["host"])
-            again = None if request.raw or (collected and collected.passing) else output.spool.pieces
-            handle = output.keeper.finish(origin, again)
+            handle = output.keeper.finish(Origin(request.command, self._code, host=request.settings["host"]))
         problem = output.keeper.error
-        if problem is not None and not isinstance(problem, NoStoreError):
-            then = "nothing can be recovered" if request.raw or live else _UNCHANGED
-            self._say(f"{problem}: {then}")
-        if live is not None:
-            for piece in live.end(handle):
+        lost = "" if problem is None or isinstance(problem, NoStoreError) else str(problem)
+        if live is not None or collected is None:
+            if lost:
+                self._say(f"{lost}: nothing can be recovered")
+            for piece in live.end(handle) if live else ():
                 write(target, piece)
-        elif collected is None:
-            pass
         elif collected.passing:
-            if problem is None or isinstance(problem, NoStoreError):
-                self._say(f"no room for the output ({collected.passing}): {_UNCHANGED}")
-        elif problem is not None:
-            self._hand_on(output)
+            self._say(f"{lost or f'no room for the output ({collected.passing})'}: {_UNCHANGED}")
         else:
-            self._reduce(output, Kept(self._store, handle, problem))
+            whole = self._reduce(output, Kept(self._store, handle, problem))
+            if lost:
+                self._say(f"{lost}: {_UNCHANGED if whole else 'nothing is left out'}")
 
     def _say(self, message: str) -> None:
         if message not in self._said:
             self._said.add(message)
             say(message)
 
-    def _reduce(self, output: Output, store: Kept) -> None:
+    def _reduce(self, output: Output, store: Kept) -> bool:
+        """Show what the engine makes of it; whether that is all of it, unchanged."""
         target = output.flow.target
         try:
             reduction = _reduced(output.spool, self._request, self._code, store)
@@ -321,15 +317,16 @@ class _Run:
         except BaseException as error:  # noqa: BLE001  (a panic of a compiled tokenizer is no Exception)
             _faults.internal(error, _UNCHANGED)
             self._hand_on(output)
-            return
+            return True
         write(target, reduction.data)
         receipt = reduction.receipt
-        if reduction.measurement.bytes_after < reduction.measurement.bytes_before:
-            for note in receipt.notes:  # a text that passed as it is, binary for one, is not added to
-                self._say(note)
+        whole = reduction.measurement.bytes_after == reduction.measurement.bytes_before
+        for note in () if whole else receipt.notes:  # a text that passed as it is, binary for one, is not added to
+            self._say(note)
         if receipt.met is False:
             budget = str(receipt.budget)
             self._say(f"budget {budget} not met: {receipt.budget_size}{budget.lstrip('0123456789')} needed")
+        return whole
 
     def _hand_on(self, output: Output) -> None:
         for piece in output.spool.pieces():
@@ -347,11 +344,10 @@ _UNCHANGED = "the output is passed through unchanged"
 
 
 def _reduced(spool: Spool, request: RunRequest, code: int, store: Kept) -> Reduction:
-    """The engine's answer.  The one place that knows in which form it takes a text: a map is made bytes here."""
+    """The engine's answer.  The one place that knows in which form it takes a text that is too large for memory."""
     from beam_optimize import reduce
 
-    whole = spool.whole()
-    raw = whole if isinstance(whole, bytes) else whole[:]
+    raw: bytes = spool.whole()  # type: ignore[assignment]  # a map has the methods of bytes that reading takes
     return reduce(raw, command=request.command, exit_code=code, store=store, **request.settings)
 
 

@@ -16,10 +16,9 @@ from beam_core import StoreError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from mmap import mmap
+    from collections.abc import Iterator
 
-    from beam_core import Handle, Origin
+    from beam_core import Handle, MappedText, Origin
     from beam_store import ArtifactStore, Writer
 
 MEMORY = 8 << 20  # bytes of a stream that are held in memory
@@ -70,16 +69,16 @@ class Spool:
             at += len(piece)
         yield bytes(self._held)
 
-    def whole(self) -> bytes | mmap:
+    def whole(self) -> bytes | MappedText:
         """All that was taken, as one; a map where it is above MAPPED bytes.  OSError, MemoryError."""
         if not self._written:
             return bytes(self._held)
         if self.size <= MAPPED:
             return b"".join(self.pieces())
-        from mmap import ACCESS_READ, mmap
+        from beam_core import MappedText
 
         self._spill()
-        return mmap(self._fd, self._written, access=ACCESS_READ)
+        return MappedText(self._fd)
 
     def close(self) -> None:
         """Forget everything."""
@@ -143,7 +142,7 @@ class Keeper:
 
     def _start_writing(self) -> None:
         try:
-            self._writer = self._store.writer()
+            self._writer = self._store.writer(full=self._make_room)
             self._writer.write(bytes(self._start))
         except Exception as error:  # noqa: BLE001  (whatever the store fails of, the text goes on)
             self._fail(error)
@@ -159,45 +158,30 @@ class Keeper:
             self._writer.__exit__(None, None, None)
             self._writer = None
 
-    def finish(self, origin: Origin, again: Callable[[], Iterable[bytes]] | None = None) -> Handle | None:
-        """Keep the text; its complete handle, or None and ``error``.
-
-        ``again`` gives all of it once more: for the second try, after a full store was collected.
-        """
+    def _make_room(self) -> bool:
+        """Collect the store, by the default policy."""
         from time import time
 
-        from beam_cli._recovery import with_room
+        from beam_store import Policy
 
-        now = time()
-        tries = iter((self._first, self._second))
+        return bool(self._store.gc(Policy(), time()).removed)
+
+    def finish(self, origin: Origin) -> Handle | None:
+        """Keep the text; its complete handle, or None and ``error``."""
+        if self.error is not None:
+            return None
+        from time import time
+
+        from beam_cli._recovery import Recovery
+
         try:
-            return with_room(self._store, now, lambda: next(tries)(origin, now, again))
+            if self._writer is None:
+                return Recovery(self._store).put(bytes(self._start), origin)
+            with self._writer as writer:
+                return writer.commit(origin, time())
         except Exception as error:  # noqa: BLE001  (whatever the store fails of, the text goes on)
             self._fail(error)
             return None
-
-    def _first(self, origin: Origin, now: float, _again: object) -> Handle:
-        if self.error is not None:
-            raise self.error
-        if self._writer is None:
-            return self._store.put(bytes(self._start), origin, now)
-        with self._writer as writer:
-            self._writer = None
-            return writer.commit(origin, now)
-
-    def _second(self, origin: Origin, now: float, again: Callable[[], Iterable[bytes]] | None) -> Handle:
-        if self._start and self.error is None:
-            return self._store.put(bytes(self._start), origin, now)
-        if again is None:
-            from beam_core import StoreFullError
-
-            raise self.error or StoreFullError("the store was full: room was made for the next text")
-        with self._store.writer() as writer:
-            for piece in again():
-                writer.write(piece)
-            handle = writer.commit(origin, now)
-        self.error = None
-        return handle
 
 
 class Kept:
