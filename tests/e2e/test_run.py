@@ -572,6 +572,8 @@ def test_what_the_command_leaves_behind_is_not_waited_for(runs: Runs, options: t
     began = time.monotonic()
     done = runs.sh("sleep 20 & echo done", *options)
     assert (done.stdout, done.returncode) == (b"done\n", 0)
+    assert b"left a process behind" in done.stderr
+    assert done.stderr.count(b"\n") == 1
     assert time.monotonic() - began < 5
     done = runs.sh("yes left behind & echo done", *options)
     assert time.monotonic() - began < 10

@@ -157,13 +157,6 @@ RUNS = {
     "no store": ("--no-store", "cat"),
     "failing": ("sh", "-c", "cat; exit 0"),
 }
-STORE = {
-    "time",
-    "zlib",  # compresses what is stored: 0.3
-    "fcntl",  # locks the store: 0.2
-    "_sha256",
-    "_sha2",
-}
 STREAMED = {"hashlib", "_hashlib", "_blake2"}  # from a megabyte on OpenSSL's hash pays for its 5
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from beam_cli import _live
 from beam_cli._live import Live, Shortener
 from beam_cli._spool import Keeper, Spool
 from beam_core import Origin
@@ -176,3 +177,17 @@ def test_what_cannot_be_kept_is_shown() -> None:
     out, handle = live(MemoryStore(), data)
     assert handle is None
     assert out.endswith(b"[beam: the original cannot be kept, so all of it follows]\n" + data)
+
+
+def test_a_failure_of_its_own_lets_the_rest_pass(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def broken(text: bytes) -> bytes:
+        raise RuntimeError("out of order")
+
+    sink = Live(Spool(), Keeper(MemoryStore(), at_once=True))
+    out = [*sink.take(b"text\nhalf a ")]
+    monkeypatch.setattr(_live, "_plain", broken)
+    out += [*sink.take(b"line\n\x1b[1mx\n"), *sink.take(b"\x1b[1my\r"), *sink.close()]
+    assert b"".join(out) == b"text\nhalf a line\n\x1b[1mx\n\x1b[1my\r"
+    assert "out of order" in capfd.readouterr().err

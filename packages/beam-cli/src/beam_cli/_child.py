@@ -215,13 +215,14 @@ def _python_ignores() -> list[int]:
 class Child:
     """A running command, until ``follow`` has seen its end."""
 
-    __slots__ = ("_answered", "_group", "_hand_on", "_kill_at", "_signals", "ended", "killed", "pid", "status")
+    __slots__ = ("_answered", "_group", "_hand_on", "_kill_at", "_signals", "ended", "killed", "left", "pid", "status")
 
     def __init__(self, pid: int, signals: Signals, *, group: bool) -> None:
         self.pid = pid
         self.status = 0  # as waitpid gives it, once it has ended
         self.ended: float | None = None  # when
         self.killed = False  # by Beam, after the grace
+        self.left = False  # whether others hold its output open after its end
         self._group = group
         self._signals = signals
         self._answered = 0  # of the signals that were seen
@@ -342,6 +343,7 @@ class _Following:
             moved = self._turn(wait)
             if not moved and self._is_over(monotonic()):
                 for flow in self._flows:
+                    self._child.left = self._child.left or flow.fd >= 0
                     flow.end()
 
     def _is_over(self, now: float) -> bool:

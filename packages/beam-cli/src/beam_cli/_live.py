@@ -19,6 +19,7 @@ from __future__ import annotations
 from time import monotonic
 
 from beam_adapters._floor import floor_priority
+from beam_cli._faults import internal
 from beam_core._edits import LOOKALIKE, PAYS, fold_mark, gap_mark, recovery_mark
 from beam_core._regex import compiled
 from beam_optimize._controls import visible
@@ -70,6 +71,12 @@ class Shortener:
         if len(self._rest) > LONG:
             self._begin(out)
         return b"".join(out)
+
+    def give_up(self) -> bytes:
+        """Let everything pass from here on; what was held back of a line."""
+        self._binary = True
+        rest, self._rest = self._rest, b""
+        return rest
 
     @property
     def waits(self) -> bool:
@@ -231,7 +238,11 @@ class Live:
                 self._whole = False
         if self._keeper.error is not None or not self._whole:
             self._shortener.lossy = False  # what was left out so far is in the spool
-        out = self._shortener.feed(data)
+        try:
+            out = self._shortener.feed(data)
+        except Exception as error:  # noqa: BLE001  (an error here must not cost the text)
+            internal(error, "the rest is passed through unchanged")
+            out = self._shortener.give_up() + data
         self.due = monotonic() + PROMPT if self._shortener.waits else None
         return self._give(out)
 

@@ -125,7 +125,7 @@ def _rehearse(request: RunRequest) -> None:
         from beam_optimize import reduce
 
         reduce(b"\n", **request.settings)
-    except InvalidValueError:
+    except (InvalidValueError, KeyboardInterrupt):
         raise
     except BaseException:  # noqa: BLE001, S110  (the run itself will tell, and has the text to hand on)
         pass
@@ -334,6 +334,8 @@ class _Run:
 
     def _remark(self, child: Child) -> None:
         seen = self._signals.seen
+        if child.left and not seen and not self._timed_out:
+            say("the command left a process behind that holds its output open: what that prints now is not shown")
         if self._timed_out:
             say(f"timed out after {self._request.limit:g} seconds: what had arrived is shown")
         elif seen and (child.killed or self._code > 128 or self._signals.stop):
