@@ -329,7 +329,9 @@ def test_fifty_megabytes(runs: Runs, options: tuple[str, ...]) -> None:
     if options:
         assert done.stdout == block * 52
     else:
-        assert done.stdout.count(b"\n") > 100
+        handle = FileStore(runs.env["BEAM_STORE"]).ls()[0].handle
+        assert done.stdout.startswith(block[: block.index(b"\n") + 1])
+        assert done.stdout.endswith(b"full output: %b]\n" % str(handle).encode())
     assert runs.stored() == [block * 52]
 
 

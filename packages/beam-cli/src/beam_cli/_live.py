@@ -64,10 +64,10 @@ class Shortener:
             return data
         text = self._rest + data
         cut = max(text.rfind(b"\n"), text.rfind(b"\r", 0, -1)) + 1
-        self._rest = text[cut:]
         out: list[bytes] = []
         if cut:
             self._take(_plain(text[:cut]), out)
+        self._rest = text[cut:]
         if len(self._rest) > LONG:
             self._begin(out)
         return b"".join(out)
