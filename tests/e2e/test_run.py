@@ -615,6 +615,52 @@ def test_a_signal_reaches_the_command_while_a_reader_does_not_read(runs: Runs) -
         assert process.wait(20) == 143
 
 
+STUCK = """
+import os, time
+def reduce(source, **options):
+    if source != b"\\n":
+        os.write(2, b"busy\\n")
+        time.sleep(60)
+"""
+
+
+def test_signals_that_keep_coming_show_both_outputs_unchanged(
+    runs: Runs, engine: Callable[[str], dict[str, str]]
+) -> None:
+    script = "echo out; echo err >&2"
+    with runs.start("sh", "-c", script, env=engine(STUCK)) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == b"busy\n"
+        process.terminate()
+        time.sleep(0.2)
+        process.terminate()
+        out, err, status = finished(process)
+    assert (out, status) == (b"out\n", 143)
+    assert err == (
+        b"beam: stopped by SIGTERM while reducing: the output is passed through unchanged\nerr\n"
+        b"beam: stopped by SIGTERM: what had arrived is shown\n"
+    )
+
+
+def test_a_command_that_may_not_be_ended_is_left(runs: Runs, tmp_path: Path) -> None:
+    """As one that sudo runs.  Here nothing may be sent to anybody."""
+    code = (
+        "import os, sys\ndef refuse(pid, number):\n    raise PermissionError\nos.kill = refuse\n"
+        "sys.argv[0] = 'beam'\nfrom beam_cli.main import main\nmain()"
+    )
+    words = [sys.executable, "-c", code, "run", "sh", "-c", f"echo text; : > '{tmp_path / 'mark'}'; exec sleep 8"]
+    with subprocess.Popen(
+        words, env={**runs.beam.env, **runs.env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        until((tmp_path / "mark").exists, "the command has not come so far")
+        began = time.monotonic()
+        process.terminate()
+        out, _, status = finished(process)
+    assert time.monotonic() - began < 7
+    assert out.endswith(b"text\n")
+    assert status == 143
+
+
 def shell(runs: Runs, line: str) -> Any:
     """A line of sh in which $BEAM is the command."""
     words = " ".join(f"'{word}'" for word in runs.beam.argv)
@@ -642,7 +688,9 @@ def test_an_output_that_takes_nothing_is_said(runs: Runs, options: str, code: in
     done = shell(runs, f"$BEAM run {options} echo text >/dev/full")
     assert done.returncode == code
     assert b"cannot write to standard output (No space left on device)" in done.stderr
-    assert shell(runs, f"$BEAM run {options} sh -c 'echo text; exit 3' >/dev/full").returncode == 3
+    done = shell(runs, f"$BEAM run {options} sh -c 'echo text; exit 3' >/dev/full")
+    assert done.returncode == 3
+    assert b"cannot write to standard output (No space left on device)" in done.stderr
 
 
 # Stores and disks that take nothing.

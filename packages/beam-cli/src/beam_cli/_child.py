@@ -260,9 +260,11 @@ class Child:
         while self._hand_on and self._hand_on[0][0] <= now:
             self._send(self._hand_on.pop(0)[1])
         if self._kill_at is not None and now >= self._kill_at:
-            self._send(_signal.SIGKILL)
             self.killed = True
             self._kill_at = None
+            if not self._send(_signal.SIGKILL):  # out of reach: it is left
+                self.status = _signal.SIGKILL
+                self.ended = now
 
     def end_group(self) -> None:
         """End what the command started and left behind; only where it had a group of its own."""
@@ -277,14 +279,18 @@ class Child:
             times.append(self._kill_at)
         return min(times, default=None)
 
-    def _send(self, number: int) -> None:
+    def _send(self, number: int) -> bool:
+        """Send a signal; false where the command runs as someone else, as under sudo."""
         try:
             if self._group:
                 os.killpg(self.pid, number)
             else:
                 os.kill(self.pid, number)
-        except (ProcessLookupError, PermissionError):  # ended; or it runs as someone else, as sudo does
+        except ProcessLookupError:  # ended
             pass
+        except PermissionError:
+            return False
+        return True
 
 
 def _from_terminal() -> bool:

@@ -185,11 +185,12 @@ class Pass:
 class Output:
     """One output of the command: its flow, and what is kept of it meanwhile."""
 
-    __slots__ = ("flow", "keeper", "live", "sink", "spool")
+    __slots__ = ("flow", "keeper", "live", "shown", "sink", "spool")
 
     def __init__(self, fd: int, target: int, request: RunRequest, store: ArtifactStore) -> None:
         self.spool = Spool()
         self.keeper = Keeper(store, at_once=request.live)
+        self.shown = False  # whether writing what is shown at the end has begun
         self.live: Live | None = None
         self.sink: Collect | None = None
         if request.live:
@@ -205,7 +206,7 @@ class Output:
 class _Run:
     """One command from its start to its exit code."""
 
-    __slots__ = ("_code", "_outputs", "_request", "_said", "_signals", "_store", "_targets", "_timed_out")
+    __slots__ = ("_code", "_outputs", "_request", "_said", "_signals", "_stopped", "_store", "_targets", "_timed_out")
 
     def __init__(self, request: RunRequest, targets: list[int]) -> None:
         self._request = request
@@ -214,6 +215,7 @@ class _Run:
         self._code = 0
         self._timed_out = False
         self._said: set[str] = set()  # what holds for both outputs is said once
+        self._stopped = False  # whether signals kept coming
         self._signals = Signals()
         if request.no_store:
             from beam_store import NullStore
@@ -234,9 +236,8 @@ class _Run:
             signals.raising = True
             for output in self._outputs:
                 self._finish(output)
+            signals.raising = False
             self._remark(child)
-        except Stopped:
-            self._code = signals.exit_code
         finally:
             signals.release()
             for output in self._outputs:
@@ -260,18 +261,28 @@ class _Run:
                 os.close(fd)
 
     def _finish(self, output: Output) -> None:
-        """Keep one output, and show what is to be shown at the end."""
-        flow = output.flow
-        if flow.error is not None:
-            self._code = self._code or _faults.not_written(flow.error)
-        if flow.gone:
-            return
-        try:
-            self._show(output)
-        except BrokenPipeError:
-            pass  # the reader has seen enough
-        except OSError as error:
-            self._code = self._code or _faults.not_written(error)
+        """Keep one output, and show what is to be shown at the end; unchanged once signals do not let it end."""
+        flow, problem = output.flow, output.flow.error
+        if not flow.gone:
+            try:
+                try:
+                    if self._stopped:
+                        self._hand_on(output)
+                    else:
+                        self._show(output)
+                except Stopped:
+                    self._stopped = True
+                    self._code = self._signals.exit_code
+                    if not output.shown:
+                        self._say(f"stopped by {name_of(self._signals.seen[-1])} while reducing: {_UNCHANGED}")
+                        self._hand_on(output)
+            except (BrokenPipeError, Stopped):
+                pass  # the reader has seen enough, or does not read
+            except OSError as error:
+                problem = error
+        if problem is not None:
+            code = _faults.not_written(problem)
+            self._code = self._code or code
 
     def _show(self, output: Output) -> None:
         from beam_core import NoStoreError, Origin
@@ -311,13 +322,12 @@ class _Run:
         try:
             reduction = _reduced(output.spool, self._request, self._code, store)
         except Stopped:
-            say(f"stopped by {name_of(self._signals.seen[-1])} while reducing: {_UNCHANGED}")
-            self._hand_on(output)
             raise
         except BaseException as error:  # noqa: BLE001  (a panic of a compiled tokenizer is no Exception)
             _faults.internal(error, _UNCHANGED)
             self._hand_on(output)
             return True
+        output.shown = True
         write(target, reduction.data)
         receipt = reduction.receipt
         whole = reduction.measurement.bytes_after == reduction.measurement.bytes_before
@@ -329,6 +339,10 @@ class _Run:
         return whole
 
     def _hand_on(self, output: Output) -> None:
+        """Show what waits, unchanged."""
+        output.shown = True
+        if output.sink is None or output.sink.passing:
+            return  # it was shown as it came
         for piece in output.spool.pieces():
             write(output.flow.target, piece)
 
