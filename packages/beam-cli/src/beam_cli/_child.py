@@ -126,6 +126,15 @@ def _chain(first: Iterable[bytes], then: Iterable[bytes]) -> Iterator[bytes]:
     yield from then
 
 
+def silent(flows: list[Flow]) -> bool:
+    """Whether all output has ended already, and there was none: many a command says nothing."""
+    poll = select.poll()
+    for flow in flows:
+        poll.register(flow.fd, select.POLLIN)
+    events = [event for _, event in poll.poll(0)]
+    return len(events) == len(flows) and not any(event & select.POLLIN for event in events)
+
+
 class NotStartedError(Exception):
     """The command could not be started: ``code`` is what a shell would exit with, the text what it would say."""
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 
 from beam_cli import _faults
-from beam_cli._child import Child, Flow, NotStartedError, become, follow, start
+from beam_cli._child import Child, Flow, NotStartedError, become, follow, silent, start
 from beam_cli._machine_output import machine_word
 from beam_cli._options import WORDS, seconds
 from beam_cli._recovery import open_store
@@ -210,6 +210,7 @@ class _Run:
 
     def __init__(self, request: RunRequest, targets: list[int]) -> None:
         self._request = request
+        self._store: ArtifactStore
         self._targets = targets  # the outputs of Beam that are open
         self._outputs: list[Output] = []
         self._code = 0
@@ -217,21 +218,16 @@ class _Run:
         self._said: set[str] = set()  # what holds for both outputs is said once
         self._stopped = False  # whether signals kept coming
         self._signals = Signals()
-        if request.no_store:
-            from beam_store import NullStore
-
-            self._store: ArtifactStore = NullStore("--no-store is given")
-        else:
-            self._store = open_store(allow_secrets=request.allow_secrets)
 
     def run(self) -> int:
         """Start, follow, show; the exit code."""
         signals = self._signals
         try:
             child = self._start()
-            if not (self._request.chosen or self._request.raw or self._request.live):
+            flows = [output.flow for output in self._outputs]
+            if not (self._request.chosen or self._request.raw or self._request.live or silent(flows)):
                 _rehearse(self._request)  # loads the engine while the command works
-            self._timed_out = follow(child, [output.flow for output in self._outputs], signals, self._request.limit)
+            self._timed_out = follow(child, flows, signals, self._request.limit)
             self._code = TIMED_OUT if self._timed_out else child.code
             signals.raising = True
             for output in self._outputs:
@@ -246,19 +242,20 @@ class _Run:
         return self._code
 
     def _start(self) -> Child:
+        """Start the command; what is needed for its output is loaded while it works."""
+        request = self._request
         merged = len(self._targets) == 2 and _same_file()
-        limited = self._request.limit is not None and not is_tty(0)
-        ends: dict[int, int] = {}
-        for target in self._targets[:1] if merged else self._targets:
-            fd, ends[target] = os.pipe()
-            self._outputs.append(Output(fd, target, self._request, self._store))
-        if merged:
-            ends[2] = ends[1]
+        limited = request.limit is not None and not is_tty(0)
+        pipes = {target: os.pipe() for target in (self._targets[:1] if merged else self._targets)}
+        ends = {target: pipes[1 if merged else target][1] for target in self._targets}
         try:
-            return Child(start(self._request.words, outputs=ends, group=limited), self._signals, group=limited)
+            pid = start(request.words, outputs=ends, group=limited)
         finally:
-            for fd in set(ends.values()):
-                os.close(fd)
+            for _, end in pipes.values():
+                os.close(end)
+        self._store = _open(request)
+        self._outputs = [Output(fd, target, request, self._store) for target, (fd, _) in pipes.items()]
+        return Child(pid, self._signals, group=limited)
 
     def _finish(self, output: Output) -> None:
         """Keep one output, and show what is to be shown at the end; unchanged once signals do not let it end."""
@@ -354,6 +351,14 @@ class _Run:
             say(f"timed out after {self._request.limit:g} seconds: what had arrived is shown")
         elif seen and (child.killed or self._code > 128 or self._signals.stop):
             say(f"stopped by {name_of(seen[-1])}: what had arrived is shown")
+
+
+def _open(request: RunRequest) -> ArtifactStore:
+    if request.no_store:
+        from beam_store import NullStore
+
+        return NullStore("--no-store is given")
+    return open_store(allow_secrets=request.allow_secrets)
 
 
 _UNCHANGED = "the output is passed through unchanged"
