@@ -287,8 +287,7 @@ for start in range(0, len(data), size):
 """
 
 
-@pytest.mark.parametrize("options", [(), ("--live",)])
-def test_how_the_bytes_arrive_changes_nothing(runs: Runs, tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_how_the_bytes_arrive_changes_nothing(runs: Runs, tmp_path: Path) -> None:
     path = tmp_path / "text"
     path.write_bytes(
         b"\x1b[32mok\x1b[0m one\r\n"
@@ -297,9 +296,7 @@ def test_how_the_bytes_arrive_changes_nothing(runs: Runs, tmp_path: Path, option
         + b"error: it broke\rdone   \r\x1b[K\n"
         + b"[beam: 3 more identical lines omitted]\ncaf\xe9 \xf0\x9f\x99\x82 no newline"
     )
-    shown = {
-        runs(*options, sys.executable, "-c", CHUNKS, str(path), size).stdout for size in ("1", "7", "4096", "99999")
-    }
+    shown = {runs(sys.executable, "-c", CHUNKS, str(path), size).stdout for size in ("1", "7", "4096", "99999")}
     assert len(shown) == 1, shown
     assert b"error: it broke" in shown.pop()
 
@@ -800,6 +797,15 @@ def test_a_full_disk(runs: Runs, tmp_path: Path) -> None:
         assert (done.stdout == LARGE_TEXT, done.returncode) == (True, 3)
     finally:
         subprocess.run(["umount", str(place)], check=True)
+
+
+def test_too_few_descriptors_run_the_command_without_beam(runs: Runs) -> None:
+    def confine() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (6, 6))
+
+    done = runs.sh("echo text; exit 3", preexec_fn=confine)
+    assert (done.stdout, done.returncode) == (b"text\n", 3)
+    assert done.stderr == b"beam: Too many open files: the command runs without Beam\n"
 
 
 BROKEN = "def reduce(source, **options):\n    raise RuntimeError('out of order')\n"

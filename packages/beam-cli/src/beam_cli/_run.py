@@ -46,6 +46,10 @@ LARGEST = 4 << 30  # bytes; more is passed on as it comes, because no disk takes
 _SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-")
 
 
+class NotPreparedError(Exception):
+    """Beam itself could not get as far as to start the command."""
+
+
 class RunRequest:
     """What is asked of one `beam run`."""
 
@@ -112,6 +116,14 @@ def run(values: Mapping[str, str | bool | list[str] | None]) -> int:
                 become(request.words)
             request.raw = request.no_store = True
         return _Run(request, [fd for fd in (1, 2) if fd not in closed]).run()
+    except NotPreparedError as error:
+        say(f"{error}: the command runs without Beam")
+        try:
+            become(request.words)
+        except NotStartedError as refused:
+            say(str(refused))
+            return refused.code
+        raise
     except NotStartedError as error:
         say(str(error))
         return error.code
@@ -217,7 +229,10 @@ class _Run:
         self._timed_out = False
         self._said: set[str] = set()  # what holds for both outputs is said once
         self._stopped = False  # whether signals kept coming
-        self._signals = Signals()
+        try:
+            self._signals = Signals()
+        except OSError as error:
+            raise NotPreparedError(error.strerror) from error
 
     def run(self) -> int:
         """Start, follow, show; the exit code."""
@@ -246,7 +261,10 @@ class _Run:
         request = self._request
         merged = len(self._targets) == 2 and _same_file()
         limited = request.limit is not None and not is_tty(0)
-        pipes = {target: os.pipe() for target in (self._targets[:1] if merged else self._targets)}
+        try:
+            pipes = {target: os.pipe() for target in (self._targets[:1] if merged else self._targets)}
+        except OSError as error:
+            raise NotPreparedError(error.strerror) from error
         ends = {target: pipes[1 if merged else target][1] for target in self._targets}
         try:
             pid = start(request.words, outputs=ends, group=limited)
