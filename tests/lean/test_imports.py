@@ -151,6 +151,33 @@ def test_the_fast_lane_is_lean(arguments: tuple[str, ...], name: str, bare: set[
     assert "re" not in found or "re" in bare, "a pattern is in no table: .ci/regex_tables.py --write"
 
 
+RUNS = {
+    "text": ("cat",),
+    "options": ("--fidelity", "safe", "--timeout", "60", "--allow-secrets", "--", "cat"),
+    "no store": ("--no-store", "cat"),
+    "failing": ("sh", "-c", "cat; exit 0"),
+}
+STREAMED = {"hashlib", "_hashlib", "_blake2"}  # from a megabyte on OpenSSL's hash pays for its 5
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("kind", RUNS)
+def test_run_is_lean(kind: str, name: str, bare: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BEAM_STORE", str(tmp_path / "store"))
+    found = modules(SCRIPT, "run", *RUNS[kind], stdin=TEXTS[name])
+    assert "beam_cli._run" in found
+    surplus = extra(found, bare, STORE, {"encodings.utf_16_le"} if name == "utf-16" else set())
+    assert not surplus, "modules that nobody allowed: " + ", ".join(surplus)
+    assert "beam_cli._app" not in found
+
+
+def test_a_live_run_is_lean(bare: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BEAM_STORE", str(tmp_path / "store"))
+    found = modules(SCRIPT, "run", "--live", "cat", stdin=TEXTS["escapes"])
+    assert not extra(found, bare, STORE, STREAMED)
+    assert "beam_optimize._ladder" not in found
+
+
 def test_json_is_loaded_where_it_is_asked_for(bare: set[str]) -> None:
     found = modules(SCRIPT, "reduce", "--json", stdin=TEXTS["cargo"])
     assert not extra(found, bare, JSON)

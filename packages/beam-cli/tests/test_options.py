@@ -1,4 +1,4 @@
-"""The two parsers of `beam reduce` and `beam measure` agree, and values become arguments in one place."""
+"""The two parsers of `beam reduce`, `beam measure` and `beam run` agree, and values become arguments in one place."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beam_cli._app import build
-from beam_cli._options import OPTIONS, Request, parse
+from beam_cli._options import OPTIONS, RUN_OPTIONS, WORDS, Option, Request, parse, parse_run, seconds
 from beam_core import InvalidValueError
 
 FIELDS = {"file", *(option.field for option in OPTIONS)}
 PLAIN = st.sampled_from(["x", "-", "", "17", "-1", "--", "--json", "a=b", "--budget", "=", "\udc80", "two words", "é"])
 NAMES = st.sampled_from(["--" + option.name for option in OPTIONS])
-WORDS = st.one_of(
+ARGUMENTS = st.one_of(
     PLAIN,
     NAMES,
     st.builds("{}={}".format, NAMES, PLAIN),
@@ -47,15 +47,56 @@ def by_app(verb: str, argv: list[str]) -> dict[str, Any] | None:
     if not SEEN:
         return None
     assert SEEN[0][0] == verb
-    return {name: value for name, value in SEEN[0][1].items() if value not in {None, False}}
+    return {name: value for name, value in SEEN[0][1].items() if value is not None and value is not False}
 
 
 @settings(max_examples=1500, deadline=None)
-@given(verb=st.sampled_from(["reduce", "measure"]), argv=st.lists(WORDS, max_size=6))
+@given(verb=st.sampled_from(["reduce", "measure"]), argv=st.lists(ARGUMENTS, max_size=6))
 def test_where_the_fast_parser_answers_the_app_agrees(verb: str, argv: list[str]) -> None:
     fast = parse(argv)
     if fast is not None:
         assert by_app(verb, argv) == fast
+
+
+RUN_NAMES = st.sampled_from(["--" + option.name for option in RUN_OPTIONS])
+RUN_WORDS = st.one_of(st.sampled_from(["ls", "-", "--", "-l", "--live", "--raw=1", "", "a b"]), RUN_NAMES, ARGUMENTS)
+
+
+@settings(max_examples=1500, deadline=None)
+@given(argv=st.lists(RUN_WORDS, max_size=6))
+def test_where_the_fast_parser_of_run_answers_the_app_agrees(argv: list[str]) -> None:
+    fast = parse_run(argv)
+    if fast is not None:
+        assert by_app("run", argv) == fast
+
+
+@given(options=st.lists(st.sampled_from(RUN_OPTIONS), max_size=4), command=st.lists(st.text(max_size=4), max_size=4))
+def test_the_command_is_what_follows_the_options(options: list[Option], command: list[str]) -> None:
+    argv = [word for option in options for word in ("--" + option.name, "v") if word != "v" or option.metavar]
+    for words in ([*argv, "--", "ls", *command], [*argv, "ls", *command]):
+        fast = parse_run(words)
+        assert fast is not None
+        assert fast[WORDS] == ["ls", *command]
+        assert by_app("run", words) == fast
+
+
+@pytest.mark.parametrize("argv", [[], ["--"], ["--live"], ["--bogus", "ls"], ["--live=1", "ls"], ["--timeout"], ["-h"]])
+def test_a_run_that_is_left_to_the_app(argv: list[str]) -> None:
+    assert parse_run(argv) is None
+    assert by_app("run", argv) is None
+
+
+@pytest.mark.parametrize(("text", "value"), [("60", 60.0), ("0.5", 0.5), ("1.", 1.0), ("007", 7.0)])
+def test_seconds(text: str, value: float) -> None:
+    assert seconds(text) == value
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "0.0", "-1", "+1", "1e3", "inf", "nan", ".5", "1 ", "1_0", "\u0661", "9" * 13]
+)
+def test_no_seconds(text: str) -> None:
+    with pytest.raises(InvalidValueError, match="timeout"):
+        seconds(text)
 
 
 VALUED = st.sampled_from(["--" + option.name for option in OPTIONS if option.metavar])
@@ -139,6 +180,6 @@ def test_a_bad_exit_code_is_named(text: str) -> None:
 
 
 def test_help_lines_are_ascii_and_fit() -> None:
-    for option in OPTIONS:
+    for option in (*OPTIONS, *RUN_OPTIONS):
         assert option.help.isascii()
         assert option.metavar.isascii()

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from beam_cli import _artifacts
-from beam_cli._options import FILE_HELP, OPTIONS
+from beam_cli._options import FILE_HELP, OPTIONS, RUN_OPTIONS, WORDS, Option
 from beam_cli._streams import say
 
 TYPE_CHECKING = False
@@ -26,12 +26,13 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters", "verify", *_artifacts.NAMES)
+OTHERS = ("demo", "adapters", "verify", "run", *_artifacts.NAMES)
+RUN_HELP = "Run a command, and print what an agent needs to see of its output; exit code and signals are its own."
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
 def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
-    """The app with Beam's own commands; ``run`` gets verb and values of `reduce` and `measure`."""
+    """The app with Beam's own commands; ``run`` gets verb and values of `reduce`, `measure` and `run`."""
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode=None,
@@ -44,6 +45,7 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
     app.command("measure", help="Print what `reduce` would save; the text itself is not printed.")(
         _from_table("measure", run)
     )
+    app.command("run", help=RUN_HELP, context_settings={"allow_interspersed_args": False})(_from_table("run", run))
     app.command("demo", help="Reduce a captured test run that comes with Beam.")(_demo)
     app.command("adapters", help="List the tools that Beam reads, or explain how it reads a file.")(_adapters)
     from beam_cli import _verifying
@@ -55,8 +57,12 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
 
 def _from_table(verb: str, run: Callable[[str, dict[str, Any]], int]) -> Callable[..., int]:
     """A command function whose signature is the table of options."""
+    table: tuple[Option, ...] = OPTIONS
     hints: dict[str, Any] = {"file": Annotated[str | None, typer.Argument(metavar="[FILE]", help=FILE_HELP)]}
-    for option in OPTIONS:
+    if verb == "run":
+        table = RUN_OPTIONS
+        hints = {WORDS: Annotated[list[str], typer.Argument(metavar="CMD...", help="The command, untouched.")]}
+    for option in table:
         flag = "--" + option.name
         if option.metavar:
             info = typer.Option(flag, metavar=option.metavar, help=option.help, show_default=False)
@@ -68,12 +74,10 @@ def _from_table(verb: str, run: Callable[[str, dict[str, Any]], int]) -> Callabl
         return run(verb, values)
 
     kind = inspect.Parameter.KEYWORD_ONLY
-    flags = {option.field for option in OPTIONS if not option.metavar}
+    defaults: dict[str, Any] = {option.field: False for option in table if not option.metavar}
+    defaults[WORDS] = inspect.Parameter.empty
     command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature looks for
-        [
-            inspect.Parameter(name, kind, annotation=hint, default=False if name in flags else None)
-            for name, hint in hints.items()
-        ]
+        [inspect.Parameter(name, kind, annotation=hint, default=defaults.get(name)) for name, hint in hints.items()]
     )
     command.__annotations__ = hints
     return command
@@ -141,12 +145,21 @@ def _add_plugins(app: typer.Typer, first: str | None, argv: list[str]) -> None:
             say(f"command {entry.name!r} of {entry.value!r} cannot be loaded ({type(error).__name__}: {error})")
 
 
+def _start(verb: str, values: dict[str, Any]) -> int:
+    if verb == "run":
+        from beam_cli import _run
+
+        return _run.run(values)
+    from beam_cli._fast import run
+
+    return run(verb, values)
+
+
 def run_app(argv: list[str]) -> int:
     """Run a command line; the exit code."""
     from beam_cli import _faults
-    from beam_cli._fast import run
 
-    app = build(run)
+    app = build(_start)
     words = [argument for argument in argv if not argument.startswith("-")]
     _add_plugins(app, words[0] if words else None, argv)
     try:

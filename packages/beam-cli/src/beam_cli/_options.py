@@ -1,4 +1,4 @@
-"""The options of `beam reduce` and `beam measure`: one table, from which both parsers are built.
+"""The options of `beam reduce`, `beam measure` and `beam run`: tables, from which both parsers are built.
 
 `parse` reads the plain forms and answers None for all else; the typer app (`_app`) reads everything and
 explains what is wrong.  Guards: where `parse` gives an answer, the app gives the same.  Values stay text in
@@ -58,9 +58,32 @@ OPTIONS = (
 )
 
 
-def parse(argv: list[str]) -> dict[str, str | bool] | None:
+_OF_BOTH = ("fidelity", "budget", "host", "adapter", "model")
+RUN_OPTIONS = (
+    *(option for option in OPTIONS if option.name in _OF_BOTH),
+    Option("live", "", "Show lines as they come, shortened line by line."),
+    Option("raw", "", "Show the output as it comes, unchanged; it is stored."),
+    Option("timeout", "SECONDS", "End the command after this time; what it printed is shown, exit code 124."),
+    Option("no-store", "", "Keep nothing; then nothing is left out either."),
+    Option("allow-secrets", "", "Store the output also where it looks like a secret."),
+)
+WORDS = "words"  # the field of a command and its arguments
+
+
+def parse_run(argv: list[str]) -> dict[str, str | bool | list[str]] | None:
+    """As ``parse``, for `beam run`: the first word that is no option begins the command, and so does ``--``."""
+    valued = {"--" + option.name for option in RUN_OPTIONS if option.metavar}
+    at = 0
+    while at < len(argv) and argv[at].startswith("-") and argv[at] not in {"-", "--"}:
+        at += 2 if argv[at] in valued else 1
+    values = parse(argv[:at], RUN_OPTIONS)
+    words = argv[at + 1 :] if argv[at : at + 1] == ["--"] else argv[at:]
+    return {**values, WORDS: words} if values is not None and words else None
+
+
+def parse(argv: list[str], options: tuple[Option, ...] = OPTIONS) -> dict[str, str | bool] | None:
     """Values by field name, ``file`` for the operand; None for anything but the plain forms of known options."""
-    by_name = {"--" + option.name: option for option in OPTIONS}
+    by_name = {"--" + option.name: option for option in options}
     values: dict[str, str | bool] = {}
     rest = iter(argv)
     for argument in rest:
@@ -155,3 +178,16 @@ def _number(text: str | None) -> int | None:
 
         raise InvalidValueError("exit-code", text, "a whole number, e.g. 0 or 101")
     return int(text)
+
+
+def seconds(text: str | None) -> float | None:
+    """A time limit; InvalidValueError where it is none."""
+    if text is None:
+        return None
+    whole, _, part = text.partition(".")
+    digits = whole + part
+    if not (digits.isascii() and digits.isdigit() and whole) or len(digits) > 12 or not digits.strip("0"):
+        from beam_core import InvalidValueError
+
+        raise InvalidValueError("timeout", text, "a number of seconds above 0, e.g. 60 or 0.5")
+    return float(text)

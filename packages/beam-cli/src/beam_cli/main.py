@@ -1,6 +1,6 @@
 """The entry point: picks the lane, and is the only place that ends the process.
 
-`beam reduce` and `beam measure` with options that the table in `_options` knows run on the fast lane.  All
+`beam reduce`, `beam measure` and `beam run` with options that the table in `_options` knows run on the fast lane.  All
 else (another command, --help, anything surprising) goes to the typer app in `_app`, which starts 5 times
 slower and is the one source of truth for what is an error.
 
@@ -35,6 +35,14 @@ def _run(argv: list[str]) -> int:
             from beam_cli._fast import run
 
             return run(argv[0], values)
+    elif argv[:1] == ["run"]:
+        from beam_cli._options import parse_run
+
+        asked = parse_run(argv[1:])
+        if asked is not None:
+            from beam_cli import _run as running
+
+            return running.run(asked)
     from beam_cli._app import run_app
 
     return run_app(argv)
