@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from beam_core._document import Lines
 
 RARE = 40  # lines: more are not rare
+SELDOM = 3  # lines of one shape: more are its rule
 _SHAPES = 20_000  # distinct shapes, after which a text is taken to have no shapes at this level
 _DIGITS = b"0123456789"
 _LOUD = Regex(
@@ -46,9 +47,9 @@ _LEVELS: tuple[Callable[[bytes], bytes], ...] = (bytes.strip, _words(4), _words(
 
 
 def rare_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int]:
-    """Units from ``start`` to ``stop`` whose shape no other one there has and that are not ``kept`` already."""
+    """Units from ``start`` to ``stop`` whose shape hardly another one there has and that are not ``kept`` already."""
     for level in _LEVELS:
-        rare = _single(lines, start, stop, level)
+        rare = _few(lines, start, stop, level)
         if rare is not None:
             rare = [unit for unit in rare if not kept[unit - start]]
             if len(rare) <= RARE:
@@ -95,16 +96,20 @@ def loud_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int
     return found
 
 
-def _single(lines: Lines, start: int, stop: int, shape: Callable[[bytes], bytes]) -> list[int] | None:
-    """Units whose shape occurs once, in order; ``None`` where there are too many shapes."""
-    seen: dict[bytes, int] = {}
+def _few(lines: Lines, start: int, stop: int, shape: Callable[[bytes], bytes]) -> list[int] | None:
+    """Units whose shape occurs at most SELDOM times, in order; ``None`` where there are too many shapes."""
+    seen: dict[bytes, list[int]] = {}
     for first, texts in _masked(lines, start, stop):
         for unit, text in enumerate(texts, first):
             key = shape(text)
-            seen[key] = -1 if key in seen else unit
+            units = seen.get(key)
+            if units is None:
+                seen[key] = [unit]
+            elif len(units) <= SELDOM:
+                units.append(unit)
         if len(seen) > _SHAPES:
             return None
-    return sorted(unit for key, unit in seen.items() if unit >= 0 and key)
+    return sorted(unit for key, units in seen.items() if len(units) <= SELDOM and key for unit in units)
 
 
 def _masked(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, list[bytes]]]:
