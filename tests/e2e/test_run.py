@@ -414,7 +414,7 @@ w(b"[beam: 5 more identical lines omitted]\\nend\\n")
         + FOLDED
         + b"\\[beam: 5 more identical lines omitted]\nend\n[beam: 199 overwritten frames omitted]\n"
     )
-    shown = sum(map(len, lines[:-2]))
+    shown = sum(map(len, lines[:-1])) - 1
     assert lines[-1].startswith(b"[beam: %d of %d bytes shown (" % (shown, len(raw)))
     handle = FileStore(runs.env["BEAM_STORE"]).ls()[0].handle
     assert lines[-1].endswith(b"full output: %s]\n" % str(handle).encode())

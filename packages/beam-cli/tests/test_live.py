@@ -158,7 +158,7 @@ def test_the_last_line_leads_back() -> None:
     assert store.get(handle) == data
     assert out == (
         b"900 of 900\n[beam: 900 overwritten frames omitted]\n"
-        b"[beam: 10 of %d bytes shown (99%% reduced); full output: %b]\n" % (len(data), str(handle).encode())
+        b"[beam: 49 of %d bytes shown (99%% reduced); full output: %b]\n" % (len(data), str(handle).encode())
     )
 
 

@@ -268,11 +268,13 @@ class Live:
         start = b"" if self._ended else b"\n"
         saved = self._size - self._shown
         if handle is not None and saved > 0:
-            mark = recovery_mark(self._shown, self._size, str(handle))
-            if frames and saved >= PAYS * len(mark):
-                mark = gap_mark(frames, "overwritten frames") + mark
-            if saved >= PAYS * len(mark):
-                yield start + mark
+            count = gap_mark(frames, "overwritten frames") if frames else b""
+            if saved < PAYS * len(count):
+                count = b""
+            ends = bool(count) or self._ended  # what stands above the last line ends with a newline, uncounted
+            mark = recovery_mark(self._shown + len(start + count) - ends, self._size, str(handle))
+            if saved >= PAYS * len(count + mark):
+                yield start + count + mark
         elif handle is None and frames:
             yield start + b"[beam: the original cannot be kept, so all of it follows]\n"
             yield from self._spool.pieces()

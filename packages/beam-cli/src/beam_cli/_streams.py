@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from beam_cli._signals import Signals
 
 CHUNK = 1 << 16  # bytes; the most that a pipe gives at once, unless someone made it larger
+LARGE = 1 << 28  # bytes of a file that are read at once
 DRAIN = 1 << 20  # bytes; the most that is still taken from a pipe after a stop: the largest pipe without privileges
 
 
@@ -75,12 +76,12 @@ def chunks(fd: int, signals: Signals) -> Iterator[bytes]:
 
 
 def _file(fd: int) -> Iterator[bytes]:
-    """A regular file in one read, so that its bytes exist once; more where it grows or says nothing of its size."""
+    """A regular file in one read, so that its bytes exist once; in more if it is large, grows, or has no size."""
     size = os.fstat(fd).st_size - os.lseek(fd, 0, os.SEEK_CUR)
-    want = max(size, 0) + 1
+    want = max(size, 0) + 1 if size <= LARGE else DRAIN
     while chunk := os.read(fd, want):
         yield chunk
-        want = CHUNK
+        want = CHUNK if size <= LARGE else DRAIN
 
 
 def write(fd: int, data: bytes | memoryview) -> None:

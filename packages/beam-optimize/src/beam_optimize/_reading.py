@@ -29,6 +29,7 @@ _FOLD = Regex(rb"[ \t]*\[beam: ([0-9]+) more identical lines? omitted\]")
 _SERIES = Regex(rb"\[beam: ([0-9]+) lines alike: (.*)\]")
 _VIRTUAL = Regex(rb"\[beam: ([0-9]+) lines? omitted, ([0-9]+)(?:-([0-9]+))?\]")
 _GAP = Regex(rb"[ \t]*\[beam: ([0-9]+) [^\n]* omitted\]|[ \t]*\[beam: ([0-9]+) lines? omitted\]")
+_FRAMES = Regex(rb"\[beam: ([0-9]+) overwritten frames? omitted\]")  # `run --live` counts them at the end
 _CUT = Regex(rb"\[beam: bytes ([0-9]+)-([0-9]+) omitted\]")
 _COUNT = Regex(rb"[0-9]+ [^\n,]+(?:, [0-9]+ [^\n,]+)*")
 _NUMBER = Regex(rb"(?:^|, )([0-9]+) ")
@@ -152,6 +153,7 @@ class _Finger:
             (_FOLD, lambda m: self._fold(int(m[1]))),
             (_SERIES, lambda m: self._alike(int(m[1]), m[2])),
             (_VIRTUAL, lambda m: self._virtual(int(m[1]), int(m[2]), int(m[3] or m[2]))),
+            (_FRAMES, lambda m: self._counted(int(m[1]))),
             (_GAP, lambda m: self._gap(int(m[1] or m[2]))),
         )
 
@@ -209,6 +211,9 @@ class _Finger:
         self.owed = count
         self._skip_to(end)
         return None
+
+    def _counted(self, count: int) -> None:
+        self.out.counted += count
 
     def _gap(self, count: int) -> str | None:
         self.owed += count
