@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from beam_bench._facts import Outcome
+from beam_bench._hosts import RULES, Rule, nothing
 from beam_bench._rtk import Rtk
 from beam_bench._worker import NoAnswerError, Worker
 
@@ -161,62 +162,33 @@ def _llmlingua(stack: ExitStack) -> tuple[Reducer, str]:
 
 # Without any tool.
 
-_WORDS = re.compile(rb"error|fail|fatal|panic|exception|traceback", re.IGNORECASE)
+
+class HostFile:
+    """The way back that a host names: a file with the whole text, where it cut it; a search of it finds anything."""
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
+    def answers(self, shown: bytes, fact: str | Fields) -> Iterator[bytes]:
+        """The whole text, if it was cut."""
+        del fact
+        if shown != self._raw:
+            yield self._raw
 
 
-def _nothing(raw: bytes, failed: bool) -> bytes:
-    del failed
-    return raw
-
-
-def _tail(raw: bytes, failed: bool) -> bytes:
-    del failed
-    return (
-        b"\n".join(raw.rsplit(b"\n", 201)[-201:]) if raw.endswith(b"\n") else b"\n".join(raw.rsplit(b"\n", 200)[-200:])
-    )
-
-
-def _grep(raw: bytes, failed: bool) -> bytes:
-    del failed
-    return b"".join(line + b"\n" for line in raw.split(b"\n") if _WORDS.search(line))
-
-
-def _claude_code(raw: bytes, failed: bool) -> bytes:
-    text = raw.decode("utf-8", "surrogateescape")
-    if failed and len(text) > 10_000:
-        gone = f"\n\n... [{len(text) - 10_000} characters truncated] ...\n\n"
-        return (text[:5_000] + gone + text[-5_000:]).encode("utf-8", "surrogateescape")
-    if not failed and len(text) > 30_000:
-        head = f"<persisted-output>\nOutput too large ({len(raw) / 1024:.1f}KB). Preview (first 2KB):\n"
-        return (head + text[:2_000] + "\n...\n</persisted-output>").encode("utf-8", "surrogateescape")
-    return raw
-
-
-def _codex(raw: bytes, failed: bool) -> bytes:
-    del failed
-    if len(raw) <= 40_000:
-        return raw
-    return raw[:20_000] + f"…{(len(raw) - 40_000) // 4} tokens truncated…".encode() + raw[-20_000:]
-
-
-_NATIVE: tuple[tuple[str, str, Callable[[bytes, bool], bytes]], ...] = (
-    ("nothing", "the text as it is", _nothing),
-    ("tail -200", "the last 200 lines", _tail),
-    ("grep errors", "the lines with an error word", _grep),
-    ("claude-code", "cut as the host cuts it", _claude_code),
-    ("codex", "cut as the host cuts it", _codex),
-)
-
-
-def _native(cut: Callable[[bytes, bool], bytes]) -> Callable[[ExitStack], tuple[Reducer, str]]:
+def _native(rule: Rule) -> Callable[[ExitStack], tuple[Reducer, str]]:
     def run(capture: Capture, raw: bytes) -> Outcome:
-        return Outcome(cut(raw, bool(capture.exit_code)))
+        failed = bool(capture.exit_code)
+        return Outcome(rule.cut(raw, failed=failed), HostFile(raw) if rule.keeps(failed=failed) else None)
 
     return lambda _stack: (run, "")
 
 
 PEERS = (
-    *(Peer(name, how, _native(cut)) for name, how, cut in _NATIVE),
+    Peer("nothing", "the text as it is", _native(Rule("nothing", nothing, nothing))),
+    *(Peer(rule.name, "as the host or the habit cuts it", _native(rule)) for rule in RULES),
     Peer("rtk", "its hook rewrites the command; stand-ins print the capture", _rtk_hook),
     Peer("rtk-wrapper", "`rtk test`, `rtk err` or `rtk log`, by family", _rtk_wrapper),
     Peer("headroom", "`compress` on a conversation that ends with the tool's output", _headroom),
