@@ -395,6 +395,20 @@ def test_what_states_a_failure_is_p0(line: str) -> None:
     assert floor_priority(line.encode()) == P0
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("not ok 3 - pepper is counted", P0),
+        ("    not ok 1 - nested", P0),
+        ("not ok 4 - known # TODO later", None),
+        ("not ok 5 # SKIP no network", None),
+        ("ok 6 - not ok is in the name", None),
+    ],
+)
+def test_the_rows_of_tap(line: str, expected: object) -> None:
+    assert floor_priority(line.encode()) == expected
+
+
 @pytest.mark.parametrize("line", LOCATED)
 def test_what_only_locates_a_failure_is_p1(line: str) -> None:
     assert floor_priority(line.encode()) == P1

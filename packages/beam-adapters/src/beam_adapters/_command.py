@@ -135,6 +135,7 @@ QUOTING = frozenset(
         "git diff",
         "git grep",
         "git log -p",
+        "git ls-files",
         "git show",
         "git stash show",
     )

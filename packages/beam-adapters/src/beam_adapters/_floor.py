@@ -137,6 +137,8 @@ def _verdict(text: bytes) -> int:
         return _NONE
     if compiled(words.LISTED).match(stripped):
         return _NONE
+    if stripped.startswith(b"not ok") and any(mark in text for mark in words.EXCUSED):
+        return _NONE
     verdict = _at_head(near)
     if verdict != _P0:
         counts = _counts(text.lower())

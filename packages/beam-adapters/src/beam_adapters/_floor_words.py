@@ -23,7 +23,7 @@ STEMS = (
     b"crit", b"cannot ", b"can't ", b"could not ", b"couldn't ", b"ch host", b"ce detected", b"c--", b"ctual",
     b"fail", b"fatal", b"found", b"file or d", b"f memory", b"fused", b"fined ", b"flict", b"f size", b"ft: ",
     b"ft on device", b"finitely lost", b"flowed its",
-    b"many open f", b"med out", b"meout", b"merg", b"minate called",
+    b"not ok", b"many open f", b"med out", b"meout", b"merg", b"minate called",
     b"panic", b"ped)", b"permission d",
     b"ghsa-", b"goroutine", b"gh ", b'gh"', b"gh:", b"gnal", b"gsegv", b"gabrt", b"gbus", b"gill", b"gfpe",
     b"gmentation f", b"gfault", b"ght:", b"got:", b"g point ex", b"g: data race",
@@ -46,6 +46,7 @@ PASSES = (
     b"\xe2\x9c\x93", b"\xe2\x9c\x94", b"\xe2\x88\x9a", b"ok ", b"ok\t", b"PASS ", b"PASS:", b"PASSED", b"--- PASS",
     b"[       OK ]", b"[PASS",
 )  # fmt: skip
+EXCUSED = (b"# TODO", b"# todo", b"# SKIP", b"# skip")  # of TAP: a test that may fail
 PASSED = (b" ... ok", b" PASSED", b" ... ignored", b" SKIPPED", b" ... skipped")
 
 # A row of ``ls -l``, with a file's name at its end.
@@ -78,7 +79,7 @@ BANGS = b"!!!!!"  # pytest
 STARTS = (
     b"Aborted", b"Segmentation fault", b"Bus error", b"Floating point exception", b"Abort trap",
     b"E ::.", b"E   ", b"Err:",
-    b"npm ERR!", b"npm error ", b"error TS:", b"test result: FAILED", b"::error",
+    b"not ok ", b"npm ERR!", b"npm error ", b"error TS:", b"test result: FAILED", b"::error",
     b"panic: ", b"panicked at", b"goroutine  [", b"goroutine  gp=", b"goroutine stack exceeds",
     b"terminate called", b"thread '",
     b"Traceback (", b"Exception in ", b"Caused by: ", b"Unhandled ", b"Uncaught ", b"Command failed",

@@ -273,12 +273,13 @@ class Ladder:
         self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))
 
     def _substance(self, context: Context, layout: Layout) -> int:
-        """Letters and digits that ``layout`` omits, counted until they pay: rulers and blanks cost hardly a token."""
+        """Bytes that ``layout`` omits, counted until they pay: of rulers and blanks eight for one, as tokens go."""
         found, starts = 0, context.lines.starts
         for fate, start, stop in layout.runs(0, len(layout.fates)):
             if fate in OMISSIONS and found < PAYS * self._mark_size():
-                end = min(starts[stop], starts[start] + WINDOW)
-                found += len(context.lines.data[starts[start] : end].translate(None, _NO_WORD))
+                part = context.lines.data[starts[start] : min(starts[stop], starts[start] + WINDOW)]
+                words = len(part.translate(None, _NO_WORD))
+                found += words + (len(part) - words) // 8
         return found
 
     def _untold_exit_code(self) -> int | None:

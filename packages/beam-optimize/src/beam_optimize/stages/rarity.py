@@ -34,7 +34,7 @@ _PLACE = Regex(rb"(?:^|(?<=\n))[ \t>-]*[^\s:(]+\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
 _FINDING = Regex(
     rb"(?:^|(?<=\n))(?:[ \t]*[^\s:(]+(?::\d+){1,2}:?[ \t]+"
     rb"(?:[A-Z]{1,4}\d{2,5}\b|(?:error|warning|info|note|style|convention)\b)"
-    rb"|[A-Z]{1,4}\d{2,5} [^\n]*\n *--> )[^\n]*"
+    rb"|[^\n]+\n *--> )[^\n]*"
 )
 _NUMBERED = Regex(rb"(?:^|(?<=\n))[ \t]*\d+(?:\xe2\x86\x92|[\t|:]| \|)")
 
