@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 Beam = Any  # the fixture of conftest.py
@@ -62,7 +63,7 @@ def test_the_run_of_501_tests_says_how_much_is_shown_and_where_the_rest_is(
         PASSING.replace(b"\n", b"\r\n"),
         b"caf\xe9\n" + PASSING,
         PASSING[:-1],
-        b"\n".join(b"%d: %x" % (n, n * n * 7919) for n in range(4000)),
+        b"\n".join(b"%x %x" % (n * n * 7919, n) for n in range(4000)),
     ],
     ids=["escapes", "CRLF", "Latin-1", "no last newline", "no pattern"],
 )
@@ -167,6 +168,13 @@ def test_verify_reads_receipts_too(beam: Beam, store: dict[str, str], cargo_501:
         (b" right: 200\n", b" right: 200\n[beam: 900 lines omitted, 9-908]\n"),
         (b" right: 200\n", b" right: 200\n[beam: 9 lines of library frames omitted]\n"),
         (b" right: 200\n", b" right: 200\n[beam: 2 more identical lines omitted]\n right: 200\n"),
+        (b"500 passing", b"500 warning"),
+        (b"500 passing", b"300 passing, 100 failed"),
+        (b"test result: FAILED. 500 passed; 1 failed; 0 ignored; 0 measured\n", b""),
+        (b"running 501 tests\n", b"running 501 tests\n0 failed, 0 errors\n"),
+        (b" right: 200\n", b" right: 200\n[beam: bytes 1-99999999 omitted]\n"),
+        (b"500 passing", b"[beam: protected lines need 5, limit 999; lines 1-2 in beam://ffffffffffff]\n500 passing"),
+        (b"500 passing", b"[beam: exit code 0]\n[beam: exit code 0]\n500 passing"),
     ],
 )
 def test_verify_finds_what_is_forged(
@@ -174,9 +182,34 @@ def test_verify_finds_what_is_forged(
 ) -> None:
     text = beam("reduce", "--recover", stdin=cargo_501, env=store).stdout
     assert old in text
-    checked = beam("verify", stdin=text.replace(old, new, 1), env=store)
+    body, _, last = text.replace(old, new, 1).rpartition(b"\n[beam: ")
+    if b"349 of" not in new:  # so that not only the last line tells
+        shown = b"%d of 17230 bytes shown (%d%%" % (len(body), (17230 - len(body)) * 100 // 17230)
+        last = re.sub(rb"\d+ of \d+ bytes shown \(\d+%", shown, last)
+    checked = beam("verify", stdin=body + b"\n[beam: " + last, env=store)
     assert (checked.returncode, checked.stdout) == (1, b"")
     assert checked.stderr.startswith(b"beam: ")
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda j: j["receipt"]["omissions"][0].update(first=3, last=502),
+        lambda j: j["receipt"]["omissions"][0].update(first=99999, last=100498),
+        lambda j: j["receipt"].update(protected={"P0": 0, "P1": 0}),
+        lambda j: j["measurement"].update(bytes_after=1),
+        lambda j: j["receipt"]["omissions"].pop(),
+        lambda j: j.update(text=j["text"].rpartition("[beam")[0]),
+        lambda j: j.update(text=j["text"].replace(j["receipt"]["handle"][7:19], "f" * 12)),
+    ],
+)
+def test_verify_finds_what_is_forged_in_a_receipt(
+    beam: Beam, store: dict[str, str], cargo_501: bytes, forge: Callable[[dict[str, Any]], None]
+) -> None:
+    told = json.loads(beam("reduce", "--recover", "--json", stdin=cargo_501, env=store).stdout)
+    forge(told)
+    checked = beam("verify", stdin=json.dumps(told).encode(), env=store)
+    assert (checked.returncode, checked.stdout) == (1, b"")
 
 
 def test_verify_needs_an_original(beam: Beam, store: dict[str, str], tmp_path: Path, cargo_501: bytes) -> None:

@@ -403,9 +403,14 @@ def test_what_states_a_failure_is_p0(line: str) -> None:
         ("not ok 4 - known # TODO later", None),
         ("not ok 5 # SKIP no network", None),
         ("ok 6 - not ok is in the name", None),
+        ("6 vulnerabilities (2 moderate, 4 high)", P0),
+        ("found 3 vulnerabilities (1 high, 2 critical)", P0),
+        ("1 low severity vulnerability", P0),
+        ("found 0 vulnerabilities", None),
+        ("audited 10 packages, 0 vulnerabilities", None),
     ],
 )
-def test_the_rows_of_tap(line: str, expected: object) -> None:
+def test_the_rows_of_tap_and_of_audits(line: str, expected: object) -> None:
     assert floor_priority(line.encode()) == expected
 
 

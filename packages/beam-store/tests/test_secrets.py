@@ -337,3 +337,24 @@ def test_linear_in_hostile_text(unit: bytes) -> None:
 
     small, large = min(seconds(50_000) for _ in range(3)), min(seconds(400_000) for _ in range(2))
     assert large < 8 * 2.5 * max(small, 0.002)
+
+
+TOKEN = b"ghp_" + b"aBcD1234efGH5678ijKL9012mnOP3456qrST"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\xff\xfe" + (b"first\n" + TOKEN + b"\n").decode().encode("utf-16-le"),
+        b"\xfe\xff" + (b"first\n" + TOKEN + b"\n").decode().encode("utf-16-be"),
+        b"first\n\x1b[32mghp_\x1b[1m" + TOKEN[4:] + b"\x1b[0m\n",
+        b"first\n" + TOKEN + b"\0NEXT=1\0",
+    ],
+    ids=["UTF-16", "UTF-16 big", "colours", "NULs between"],
+)
+def test_neither_colours_nor_utf_16_hide_a_secret(raw: bytes) -> None:
+    assert [finding.line for finding in scan(raw)] == [2]
+    scanner = _secrets.Scanner()
+    for at in range(0, len(raw), 7):
+        scanner.feed(raw[at : at + 7])
+    assert [finding.line for finding in scanner.close()] == [2]

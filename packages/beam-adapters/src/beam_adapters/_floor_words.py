@@ -29,7 +29,7 @@ STEMS = (
     b"gmentation f", b"gfault", b"ght:", b"got:", b"g point ex", b"g: data race",
     b"back (most", b"bort", b"backoff", b"back-off", b"by: ", b"ble to ", b"ble!", b"ble:", b"ble=", b"because of ",
     b"build stopped", b"by peer", b"broken pipe",
-    b"vere", b"ve--", b"victed  ", b"verity", b"ved:", b"valid ",
+    b"vere", b"ve--", b"vulnerab", b"victed  ", b"verity", b"ved:", b"valid ",
     b"xception", b"xpected", b"xit ", b"xited ", b"xit: ", b"xpired", b"xceeded",
     b"kill",
     b".     e ", b".    e ", b".   e ", b".go::",
@@ -229,7 +229,7 @@ COUNT = (
         rb"(?:=\s?[\"']?(?=\W|$)|: [\"']?(?=[^\w\"'({\[<]|$)|:[\"']?(?=[^\s\w]|$))"
     ),
 )
-COUNT_MARKS = (b"xit ", b"xited ", b"http/", b"fail ", b"y lost: ")
+COUNT_MARKS = (b" vulnerabilit", b"xit ", b"xited ", b"http/", b"fail ", b"y lost: ")
 COUNTED = (
     (
         rb"[1-9](?<![\w.,:/#\"'`-][1-9])\d* (?:(?!no |without |info |debug )[a-z]+ ){0,2}?"
@@ -242,6 +242,7 @@ COUNTED = (
     ),
     rb"xit(?:(?:ed)?(?: with)?(?: \w+)? (?:code|status):?|ed(?: with)?)\s+[1-9]",
     rb"definitely lost: [1-9]",
+    rb"[1-9](?<![\w.,-][1-9])\d* (?:\w+ ){0,2}?vulnerabilit",
     rb"^(?:< )?http/[\d.]+ [45]\d\d|^(?:# |\xe2\x84\xb9 )?fail\s+[1-9]",
 )
 ZERO = rb"0(?<![\w.]0) +(?:\w+ ){0,2}?(?:fail|error)|(?:fail[a-z]{0,6}|errors?)[\"']?:\s*0\b(?![.\d])"

@@ -47,7 +47,7 @@ class Option:
 OPTIONS = (
     Option("fidelity", "full|safe|compact|minimal", "What Beam may change, from least to most. Default: compact."),
     Option("budget", "N[b|c|l]", "Aim at N tokens, Nb bytes, Nc characters or Nl lines. Errors are kept even so."),
-    Option("host", "NAME", "Aim at the output limit of this agent host (--budget wins)."),
+    Option("host", "NAME", "Stay within what this agent host shows; together with --budget both count."),
     Option("recover", "", "Keep the original, say where, and leave more out: see 'beam expand'."),
     Option("allow-secrets", "", "With --recover: keep it even where it looks like it holds a secret."),
     Option("command", "CMD", "The command that printed the text; a hint, the content decides."),

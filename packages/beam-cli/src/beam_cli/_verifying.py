@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from beam_core import Origin
     from beam_optimize._reading import Reading
 
 USAGE = 2
@@ -33,16 +34,21 @@ def verify(
         str | None,
         typer.Option("--original", metavar="FILE", help="The original, where the text has no handle that leads to it."),
     ] = None,
+    adapter: Annotated[
+        str | None, typer.Option("--adapter", metavar="NAME", help="The adapter that was forced on the text.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Exit code 0 where all is right, 1 where something is wrong, 2 where it cannot be told."""
-    from beam_core import BeamError, Handle
-    from beam_optimize._reading import compare, handle_of, read
+    from beam_core import BeamError, Handle, Origin
+    from beam_optimize._audit import audit
+    from beam_optimize._reading import handle_of, read
 
     try:
         given = _bytes(file)
-        text, receipt = _parts(given)
+        text, receipt, measured = _parts(given)
         digits = _handle(receipt) or handle_of(text)
+        origin = _origin(receipt)
         if original is not None:
             raw = _bytes(original)
         elif digits is None:
@@ -50,13 +56,17 @@ def verify(
         else:
             from beam_cli._recovery import open_store
 
-            raw = open_store().get(Handle(digits))
-    except (BeamError, OSError, ValueError) as error:
-        return _cannot(str(error))
-    reading = read(text, raw)
-    problems = [*reading.problems, *(_wrong_original(digits, raw) if digits else [])]
-    if not problems and receipt is not None:
-        problems += compare(reading, receipt)
+            store = open_store()
+            raw = store.get(Handle(digits))
+            if receipt is None:
+                entry = store.stat(Handle(digits))
+                origin = Origin(entry.command, entry.exit_code, entry.tool, entry.host, entry.session)
+        reading = read(text, raw)
+        problems = [*reading.problems, *(_wrong_original(digits, raw) if digits else [])]
+        problems += audit(reading, origin, receipt, adapter)
+        problems += _wrong_sizes(measured, len(text), len(raw))
+    except (BeamError, OSError, ValueError, KeyError, TypeError) as error:
+        return _cannot(f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else str(error))
     for problem in problems:
         say(problem)
     if as_json:
@@ -71,28 +81,43 @@ def _bytes(file: str | None) -> bytes:
     return sys.stdin.buffer.read() if file is None or file == "-" else Path(file).read_bytes()
 
 
-def _parts(given: bytes) -> tuple[bytes, Mapping[str, object] | None]:
-    """The text, and the receipt where the JSON of `reduce --json` was given."""
+def _parts(given: bytes) -> tuple[bytes, Mapping[str, object] | None, object]:
+    """The text, and receipt and measurement where the JSON of `reduce --json` was given."""
     if not given.lstrip().startswith(b'{"'):
-        return given, None
+        return given, None, None
     try:
         value = json.loads(given)
     except ValueError:
-        return given, None
+        return given, None, None
     if not isinstance(value, dict) or not isinstance(value.get("receipt"), dict):
-        return given, None
+        return given, None, None
     if isinstance(value.get("text"), str):
-        return value["text"].encode("utf-8", "surrogateescape"), value["receipt"]
+        return value["text"].encode("utf-8", "surrogateescape"), value["receipt"], value.get("measurement")
     if isinstance(value.get("base64"), str):
         from base64 import b64decode
 
-        return b64decode(value["base64"], validate=True), value["receipt"]
+        return b64decode(value["base64"], validate=True), value["receipt"], value.get("measurement")
     raise ValueError("the receipt comes without its text: give what `beam reduce --json` printed")
 
 
 def _handle(receipt: Mapping[str, object] | None) -> str | None:
     handle = receipt.get("handle") if receipt is not None else None
     return handle if isinstance(handle, str) else None
+
+
+def _origin(receipt: Mapping[str, object] | None) -> Origin:
+    """Where the text comes from, as the receipt has it."""
+    from beam_core import Origin
+
+    known = receipt.get("origin") if receipt is not None else None
+    return Origin(**known) if isinstance(known, dict) else Origin()
+
+
+def _wrong_sizes(measured: object, text: int, raw: int) -> list[str]:
+    if not isinstance(measured, dict):
+        return []
+    told = measured.get("bytes_after"), measured.get("bytes_before")
+    return [] if told == (text, raw) else [f"measured were {told[0]} of {told[1]} bytes; they are {text} of {raw}"]
 
 
 def _wrong_original(digits: str, raw: bytes) -> list[str]:

@@ -126,8 +126,9 @@ def exit_note(code: int) -> bytes:
     return b"[beam: exit code %d]\n" % code
 
 
-def virtual_mark(count: int, first: int, last: int) -> bytes:
-    """The line in place of ``count`` lines that only the original has: line numbers ``first`` to ``last``."""
+def virtual_mark(first: int, last: int) -> bytes:
+    """The line in place of lines that only the original has: line numbers ``first`` to ``last``."""
+    count = last - first + 1
     where = b"%d" % first if first == last else b"%d-%d" % (first, last)
     return b"[beam: %d line%s omitted, %s]\n" % (count, b"" if count == 1 else b"s", where)
 

@@ -69,7 +69,7 @@ def reduce(
         counter=counter,
         estimate=_wiring.estimate(),
         fidelity=fidelity if isinstance(fidelity, Fidelity) else Fidelity.named(fidelity),
-        aims=limits if budget is None else (_budget(budget),),
+        aims=limits if budget is None else (_budget(budget), *limits),
         limits=limits,
         adapter=adapter,
         store=store,

@@ -101,7 +101,7 @@ class Ladder:
         self.adapter = adapter
         self.store = store
         self.handle: Handle | None = None
-        self.need: int | None = None  # what all protected lines take, where a host's limit rules
+        self.ruled: tuple[Budget, int] | None = None  # the host's limit that rules, and what all protected lines take
         self.grants = {grant.tier for grant in grants}
         self.receipt = Receipt(document.origin, fidelity)
         self.best = document.raw
@@ -239,13 +239,13 @@ class Ladder:
         receipt.notes.append(f"passed through as it is: {why}")
         self.report(Tier.PASSTHROUGH, "recovery gate", "refused", why)
 
-    def hold(self, context: Context, layout: Layout, need: int, limit: int) -> None:
+    def hold(self, context: Context, layout: Layout, need: int, limit: Budget) -> None:
         """Take a text that leaves out P1 because a host would: ``need`` is what all protected lines take."""
-        rendered, problem = self.write(context, layout, need, limit)
+        rendered, problem = self.write(context, layout, need, limit.amount)
         if problem:
             self.report(Tier.VIRTUAL, "host limit", "discarded", problem)
         elif self.accept(rendered, layout, Tier.VIRTUAL):
-            self.need = need
+            self.ruled = limit, need
             self.report(Tier.VIRTUAL, "host limit", "kept", size=len(self.best))
 
     def bare(self, context: Context, layout: Layout) -> bytes:
@@ -257,8 +257,8 @@ class Ladder:
         if self.store is None or not layout.omits:
             return
         omits = self.best_layout is not None and self.best_layout.omits
-        if omits and (self.aims or self._substance(context, layout) >= PAYS * self._mark_size()):
-            return  # it pays; or a budget took it away, and a smaller budget must not show more
+        if omits and (self.ruled is not None or self._substance(context, layout) >= PAYS * self._mark_size()):
+            return  # a smaller budget leaves out more, so it cannot come to show more by this
         from beam_optimize.stages.virtual import without_omissions
 
         shown = without_omissions(context, layout)
@@ -323,8 +323,9 @@ class Ladder:
                 most = size / max(aim.amount, 1)
                 receipt.budget, receipt.budget_size = aim, size
                 receipt.met = size <= aim.amount
-        if self.need is not None:
-            receipt.budget_size, receipt.met = self.need, False
+        if self.ruled is not None:
+            receipt.budget, receipt.budget_size = self.ruled
+            receipt.met = False
 
     def _first_count(self, raw: bytes) -> TokenCount:
         """The count of the input; where it cannot be exact, both counts stand on the estimate, and it is said."""

@@ -1,15 +1,16 @@
-r"""A reduced text read back beside its original, by its words alone: what `beam verify` does.
+r"""A reduced text read back beside its original, by its words alone: the first half of `beam verify`.
 
 Nothing here asks the engine or its labels.  A reader walks down the text with a finger on the original: a line must be
 there, further down; a marker must fit what lies between.  So it finds what no receipt can excuse: a line that the
-original does not have, lines out of order, a marker whose count is wrong, a last line that is not true.
+original does not have, lines out of order, a marker that does not fit, a last line that is not true.
 
-What the text alone does not say, it does not judge: lines that were dropped without a marker (progress, blank lines)
-are counted and reported.  With a receipt the two must agree on every count.
+What the words alone do not say, it does not judge but notes: which lines were given, what is counted, what was left
+out without a marker.  ``_audit`` judges these.
 """
 
 from __future__ import annotations
 
+from beam_core._classification import LONG
 from beam_core._edits import LOOKALIKE
 from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
@@ -17,14 +18,16 @@ from beam_optimize._verify import expand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from beam_core._document import Lines
 
 _LAST = Regex(rb"\[beam: ([0-9]+) of ([0-9]+) bytes shown \(([0-9]+)% reduced\); full output: beam://([0-9a-f]{12})\]")
-_FIRST = Regex(
-    rb"\[beam: (?:exit code -?[0-9]+|protected lines need ([0-9]+), limit ([0-9]+); [^\n]* in beam://[0-9a-f]{12})\]"
+_LIMIT = Regex(
+    rb"\[beam: protected lines need ([0-9]+), limit ([0-9]+); (?:lines ([0-9, -]+?)(?: and more up to ([0-9]+))?"
+    rb"|full output) in beam://([0-9a-f]{12})\]"
 )
+_EXIT = Regex(rb"\[beam: exit code (-?[0-9]+)\]")
 _FOLD = Regex(rb"[ \t]*\[beam: ([0-9]+) more identical lines? omitted\]")
 _SERIES = Regex(rb"\[beam: ([0-9]+) lines alike: (.*)\]")
 _VIRTUAL = Regex(rb"\[beam: ([0-9]+) lines? omitted, ([0-9]+)(?:-([0-9]+))?\]")
@@ -32,7 +35,6 @@ _GAP = Regex(rb"[ \t]*\[beam: ([0-9]+) [^\n]* omitted\]|[ \t]*\[beam: ([0-9]+) l
 _FRAMES = Regex(rb"\[beam: ([0-9]+) overwritten frames? omitted\]")  # `run --live` counts them at the end
 _CUT = Regex(rb"\[beam: bytes ([0-9]+)-([0-9]+) omitted\]")
 _COUNT = Regex(rb"[0-9]+ [^\n,]+(?:, [0-9]+ [^\n,]+)*")
-_NUMBER = Regex(rb"(?:^|, )([0-9]+) ")
 _LOOKALIKE = Regex(LOOKALIKE)
 
 
@@ -40,15 +42,22 @@ class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
     ``kept`` lines are shown; ``folded`` and ``series`` follow from the text; ``marked`` are left out under a marker in
-    their place, ``counted`` under a count, ``unmarked`` without one; ``beyond`` under a host's limit.
+    their place, ``counted`` under a count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a
+    byte each; ``shown`` the texts of those that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
         self.kept = self.cut = self.folded = self.series = self.marked = self.counted = self.unmarked = 0
+        self.blank = 0  # units without text that were left out
         self.lines = 0
+        self.units: Lines | None = None
+        self.given = bytearray()
+        self.shown: list[bytes] = []
+        self.counts: list[bytes] = []
         self.handle: str | None = None
-        self.limited = False
+        self.exit_code: int | None = None  # as noted in the text
+        self.limit: tuple[int, int, list[tuple[int, int]], str] | None = None  # need, limit, line ranges, handle
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
@@ -65,9 +74,10 @@ def read(text: bytes, original: bytes) -> Reading:
         if text != original:
             out.problems.append("the original is empty or binary, and the text is not the same bytes")
         return out
-    out.lines = len(lines)
+    out.lines, out.units, out.given = len(lines), lines, bytearray(len(lines))
     if text == original:
-        out.kept = out.lines
+        out.kept, out.given = out.lines, bytearray(b"\1" * out.lines)
+        out.shown = [lines.line(unit) for unit in range(len(lines))]
         return out
     _Finger(out, lines).walk(text, len(original))
     return out
@@ -85,7 +95,7 @@ class _Finger:
     def __init__(self, out: Reading, lines: Lines) -> None:
         self.out = out
         self.units = [lines.line(unit) for unit in range(len(lines))]
-        self.numbers = lines
+        self.lines = lines
         self.at = 0  # the next unit
         self.owed = 0  # units that a marker says are left out here
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
@@ -97,8 +107,11 @@ class _Finger:
         shown = text.removesuffix(b"\n").split(b"\n")
         if self.out.handle is not None:
             self._last(text, shown.pop(), size)
-        while shown and (match := _FIRST().fullmatch(shown[0])):
-            self.out.limited = self.out.limited or match[1] is not None
+        if shown and (match := _LIMIT().fullmatch(shown[0])):
+            self._limit(match.groups())
+            del shown[0]
+        if shown and (match := _EXIT().fullmatch(shown[0])):
+            self.out.exit_code = int(match[1])
             del shown[0]
         for number, line in enumerate(shown, 1):
             frames = line.split(b"\r")
@@ -128,25 +141,40 @@ class _Finger:
         if told != true:
             self.out.problems.append(f"the last line says {told[0]} of {told[1]} bytes; it is {true[0]} of {true[1]}")
 
+    def _limit(self, found: tuple[bytes | None, ...]) -> None:
+        need, limit, named, upto, handle = (part or b"" for part in found)
+        ranges = []
+        for part in named.split(b", ") if named else ():
+            first, _, last = part.partition(b"-")
+            if not first.isdigit() or not (last or first).isdigit():
+                self.out.problems.append(f"the first line names lines {part!r}")
+                return
+            ranges.append((int(first), int(last or first)))
+        if upto:
+            ranges.append((ranges[-1][1], int(upto)))
+        self.out.limit = int(need), int(limit), ranges, handle.decode()
+
     def _take(self, line: bytes) -> str | None:
         for pattern, step in self._steps():
             match = pattern().fullmatch(line)
             if match:
                 return step(match)
-        if _CUT().search(line) and line not in self.where:
-            return self._cut(line)
-        if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]):
+        if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
         found = self._find(line)
-        if found is None:
-            if _COUNT().fullmatch(line):
-                self.out.counted += sum(map(int, _NUMBER().findall(line)))
-                return None
-            return f"{line[:80]!r} does not stand in the original after line {self._number(self.at - 1)}"
-        self._skip_to(found)
-        self.at += 1
-        self.out.kept += 1
-        return None
+        if found is not None:
+            self._skip_to(found)
+            self._give(1, shown=line)
+            self.out.kept += 1
+            return None
+        if _CUT().search(line):
+            return self._cut(line)
+        if _COUNT().fullmatch(line):
+            parts = line.split(b", ")
+            self.out.counts += parts
+            self.out.counted += sum(int(part.partition(b" ")[0]) for part in parts)
+            return None
+        return f"{line[:80]!r} does not stand in the original after line {self._number(self.at - 1)}"
 
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (
@@ -158,7 +186,7 @@ class _Finger:
         )
 
     def _number(self, unit: int) -> int:
-        return self.numbers.number(unit) if unit >= 0 else 0
+        return self.lines.number(unit) if unit >= 0 else 0
 
     def _find(self, line: bytes) -> int | None:
         """The first place of ``line`` from here on, past what a marker says is left out."""
@@ -168,11 +196,18 @@ class _Finger:
         start = self.at + self.owed
         return next((unit for unit in reversed(places) if unit >= start), None)
 
+    def _give(self, count: int, shown: bytes | None = None) -> None:
+        self.out.given[self.at : self.at + count] = b"\1" * count
+        self.at += count
+        if shown is not None:
+            self.out.shown.append(shown)
+
     def _skip_to(self, unit: int) -> None:
         skipped = unit - self.at
         marked = min(self.owed, skipped)
         self.out.marked += marked
         self.out.unmarked += skipped - marked
+        self.out.blank += self.units[self.at + marked : unit].count(b"")
         self.owed -= marked
         self.at = unit
 
@@ -181,7 +216,7 @@ class _Finger:
         run = self.units[self.at : self.at + count]
         if len(run) < count or any(unit != same for unit in run):
             return f"{count} more lines like the one before are not there"
-        self.at += count
+        self._give(count)
         self.out.folded += count
         return None
 
@@ -189,27 +224,28 @@ class _Finger:
         run = expand(template, count)
         found = self._find(run[0]) if run else None
         while found is not None and self.units[found : found + count] != run:
-            self._skip_to(found)
-            self.at += 1
-            self.out.unmarked += 1
+            self._skip_to(found + 1)
             found = self._find(run[0])
         if found is None:
             return f"{count} lines of the form {template[:80]!r} are not there"
         self._skip_to(found)
-        self.at += count
+        self._give(count)
         self.out.series += count
         return None
 
     def _virtual(self, count: int, first: int, last: int) -> str | None:
+        """Lines by their numbers; of a line that is several frames, some may be shown before and after."""
         unit = self.at + self.owed
         while unit < len(self.units) and self._number(unit) < first:
             unit += 1
-        self._skip_to(min(unit, len(self.units)))
-        end = unit + count
-        if count < 1 or end > len(self.units) or (self._number(unit), self._number(end - 1)) != (first, last):
+        end = unit
+        while end < len(self.units) and self._number(end) < last:
+            end += 1
+        if count != last - first + 1 or end >= len(self.units) or self._number(unit) != first:
             return f"{count} lines from {first} to {last} are not what lies there"
-        self.owed = count
-        self._skip_to(end)
+        self._skip_to(unit)
+        self.owed = end + 1 - unit
+        self._skip_to(end + 1)
         return None
 
     def _counted(self, count: int) -> None:
@@ -221,44 +257,24 @@ class _Finger:
         return f"{count} lines are said to be left out, and {left} are left" if self.owed > left else None
 
     def _cut(self, line: bytes) -> str | None:
-        parts = _CUT().split(line)
-        texts, ranges = parts[0::3], list(zip(parts[1::3], parts[2::3], strict=True))
         for unit in range(self.at + self.owed, len(self.units)):
-            whole, at, fits = self.units[unit], 0, True
-            for text, (first, last) in zip(texts, ranges, strict=False):
-                fits = fits and whole[at : int(first) - 1] == text
-                at = int(last)
-            if fits and whole[at:] == texts[-1]:
+            if len(self.units[unit]) > LONG and _is_cut_of(line, self.units[unit]):
                 self._skip_to(unit)
-                self.at += 1
+                self._give(1, shown=self.units[unit])
                 self.out.cut += 1
                 return None
         return "a long line with parts left out is no line of the original"
 
 
-def compare(reading: Reading, receipt: Mapping[str, object]) -> list[str]:
-    """Where a receipt and a reading of its text do not agree."""
-    if receipt.get("version") != 1:
-        return [f"a receipt of version {receipt.get('version')!r}; this Beam reads version 1"]
-    told: dict[str, int] = {}
-    for name in ("edits", "omissions"):
-        entries = receipt.get(name)
-        for entry in entries if isinstance(entries, list) else ():
-            told[entry["kind"]] = told.get(entry["kind"], 0) + int(entry["count"])
-            if not 1 <= entry["first"] <= entry["last"]:
-                return [f"the receipt names lines {entry['first']} to {entry['last']}"]
-    read_as = {
-        "folded": ("fold",),
-        "series": ("series",),
-        "cut": ("cut",),
-        "marked": ("gap", "virtual"),
-        "counted": ("counted",),
-        "unmarked": ("drop", "beyond limit"),
-    }
-    found = reading.as_dict()
-    wrong = []
-    for name, kinds in read_as.items():
-        count = sum(told.get(kind, 0) for kind in kinds)
-        if count != found[name]:
-            wrong.append(f"the receipt has {count} lines {name}, the text {found[name]}")
-    return wrong
+def _is_cut_of(line: bytes, whole: bytes) -> bool:
+    """Whether a line is another one with markers in place of the byte ranges that they name."""
+    at = begin = 0  # in the whole, in the line
+    for match in _CUT().finditer(line):
+        part = line[begin : match.start()]
+        if whole.startswith(line[begin : match.end()], at):  # the line itself holds this text
+            continue
+        first, last = int(match[1]), int(match[2])
+        if whole[at : first - 1] != part or not at < first <= last <= len(whole):
+            return False
+        at, begin = last, match.end()
+    return begin > 0 and whole[at:] == line[begin:]

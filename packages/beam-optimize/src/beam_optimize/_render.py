@@ -153,7 +153,7 @@ def _marker(context: Context, fate: int, start: int, stop: int) -> bytes:
     if fate in (DROPPED, COUNTED, BEYOND):
         return b""
     if fate == VIRTUAL:
-        return virtual_mark(stop - start, lines.number(start), lines.number(stop - 1))
+        return virtual_mark(lines.number(start), lines.number(stop - 1))
     if fate == FOLDED:
         line = lines.line(start)
         return fold_mark(stop - start, line[: len(line) - len(line.lstrip(b" \t"))])

@@ -178,7 +178,7 @@ class _Reading:
         if kind == GAP:
             mark = gap_mark(stop - start, self._gap_noun(start, stop))
         elif kind == VIRTUAL:
-            mark = virtual_mark(stop - start, self.lines.number(start), self.lines.number(stop - 1))
+            mark = virtual_mark(self.lines.number(start), self.lines.number(stop - 1))
         return None if text == mark else f"units {start} to {stop} are omitted under {text!r}"
 
     def _parts(self, start: int, stop: int, text: bytes) -> str | None:

@@ -17,7 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from beam_core._budget import Budget
     from beam_optimize._ladder import Ladder
     from beam_optimize._layout import Context, Layout
 
@@ -39,10 +38,8 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
         ring = _widest(lambda ring: _fits(ladder, context, narrow(context, layout, ring)), RINGS)
         name = f"nothing farther than {ring} lines"
         layout = take(context, layout, Tier.VIRTUAL, name, lambda c, old: narrow(c, old, ring))
-    for limit in ladder.limits:
-        if limit.size(ladder.best, ladder.counter) > limit.amount:
-            _hold_to(ladder, context, layout, limit)
-            break
+    if not all(limit.size(ladder.best, ladder.counter) <= limit.amount for limit in ladder.limits):
+        _hold(ladder, context, layout)
     return layout
 
 
@@ -62,21 +59,23 @@ def _fits(ladder: Ladder, context: Context, layout: Layout | None) -> bool:
     return layout is not None and ladder.meets(ladder.write(context, layout)[0].data)
 
 
-def _hold_to(ladder: Ladder, context: Context, layout: Layout, limit: Budget) -> None:
-    """The host's limit rules: all P0, then P1 from the top as far as the limit allows."""
-    size = len(context.lines)
-    need = limit.size(ladder.bare(context, beyond(context, layout, size)), ladder.counter)
-    if need <= limit.amount:
+def _hold(ladder: Ladder, context: Context, layout: Layout) -> None:
+    """The host's limits rule, where the protected lines exceed one: all P0, then P1 as far as all limits allow."""
+    size, counter = len(context.lines), ladder.counter
+    protected = ladder.bare(context, beyond(context, layout, size))
+    ruling = next((limit for limit in ladder.limits if limit.size(protected, counter) > limit.amount), None)
+    if ruling is None:
         return
+    need = ruling.size(protected, counter)
     ones = [unit for unit, level in enumerate(context.levels) if level == Priority.P1]
-    low, high = 0, len(ones)  # how many of them are shown
+    ends = [*ones, size]
+
+    def fits(count: int) -> bool:
+        text = ladder.write(context, beyond(context, layout, ends[count]), need, ruling.amount)[0].data
+        return all(limit.size(text, counter) <= limit.amount for limit in ladder.limits)
+
+    low, high = 0, len(ones)  # how many P1 are shown
     while low < high:
         middle = (low + high + 1) // 2
-        chosen = beyond(context, layout, ones[middle] if middle < len(ones) else size)
-        text = ladder.write(context, chosen, need, limit.amount)[0].data
-        if limit.size(text, ladder.counter) <= limit.amount:
-            low = middle
-        else:
-            high = middle - 1
-    end = ones[low] if low < len(ones) else size
-    ladder.hold(context, beyond(context, layout, end), need, limit.amount)
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
+    ladder.hold(context, beyond(context, layout, ends[low]), need, ruling)

@@ -121,14 +121,15 @@ def opened(form: bytes, name: str, place: str) -> bytes:
 def stream(pieces: Iterable[bytes], name: str, place: str) -> Iterator[bytes]:
     """The raw bytes in pieces.  DamagedObjectError at the end where they did not hash to ``name``."""
     total = hasher()
-    for piece in _opened(pieces, name, place):
+    for piece in unpacked(pieces, name, place):
         total.update(piece)
         yield piece
     if total.hexdigest() != name:
         raise DamagedObjectError(name, place)
 
 
-def _opened(pieces: Iterable[bytes], name: str, place: str) -> Iterator[bytes]:
+def unpacked(pieces: Iterable[bytes], name: str, place: str) -> Iterator[bytes]:
+    """The raw bytes in pieces, not compared with their name; DamagedObjectError where the form is none."""
     iterator = iter(pieces)
     first = next(iterator, b"")
     header, first = first[:HEADER], first[HEADER:]

@@ -508,14 +508,19 @@ def _create(path: str, flags: int = os.O_WRONLY | os.O_EXCL | _SAFE) -> int:
 def _make_folder(path: str) -> None:
     """Make ``path`` and what is missing above it, each for its owner only, whatever the umask."""
     try:
-        os.mkdir(path, 0o700)
-        if os.name == "posix" and os.stat(path).st_mode & 0o777 != 0o700:
-            os.chmod(path, 0o700)
-    except FileExistsError:
-        pass
+        _make_one(path)
     except FileNotFoundError:
         above = os.path.dirname(path)
         if above in {"", path}:
             raise
         _make_folder(above)
-        _make_folder(path)
+        _make_one(path)  # once: where it cannot be made even so, as below /proc, that is said
+
+
+def _make_one(path: str) -> None:
+    try:
+        os.mkdir(path, 0o700)
+        if os.name == "posix" and os.stat(path).st_mode & 0o777 != 0o700:
+            os.chmod(path, 0o700)
+    except FileExistsError:
+        pass

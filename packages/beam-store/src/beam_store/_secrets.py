@@ -76,6 +76,7 @@ _PRIVATE_KEY = (
     rb"ATE KEY(?: BLOCK)?-----(?:[^A-Za-z]{0,40}+(?:Proc-Type|DEK-Info|Version|Comment|Hash)[^\n]{0,120}+){0,4}"
     rb"[^A-Za-z0-9+/]{0,40}+(?:[0-9]{1,6}+[^A-Za-z0-9+/]{1,8}+)?[A-Za-z0-9+/=]{40}"
 )
+_COLOUR = rb"\x1b\[[0-?]*[ -/]*[@-~]"
 _URL = rb"://[^\s/@:\"'<>\\]{0,64}+:([^\s/@:,\"'<>\\]{3,128}+)@[A-Za-z0-9\[]"
 
 _SCHEME = rb"(?:(?:bearer|basic|token|digest|apikey)[ \t]{1,4}+)?"
@@ -160,7 +161,7 @@ _TOKEN_PATTERNS = _token_patterns()
 
 def patterns() -> tuple[bytes, ...]:
     """Every pattern of this module, for the generated table."""
-    return (*(source for source, _ in _TOKEN_PATTERNS), _PRIVATE_KEY, _URL, *_NAMES)
+    return (*(source for source, _ in _TOKEN_PATTERNS), _PRIVATE_KEY, _URL, _COLOUR, *_NAMES)
 
 
 class Finding:
@@ -185,7 +186,7 @@ class Finding:
 def scan(raw: bytes) -> list[Finding]:
     """What looks like a secret in ``raw``, in order of lines; at most LIMIT findings."""
     if len(raw) <= _WINDOW + _OVERLAP:
-        return _found(raw, _spots(raw), 1)
+        return _look(raw, 1)
     scanner = Scanner()
     view = memoryview(raw)
     for start in range(0, len(raw), _WINDOW):
@@ -222,8 +223,24 @@ class Scanner:
 
     def _take(self) -> None:
         known = set(self._found)
-        found = [finding for finding in _found(self._rest, _spots(self._rest), self._line) if finding not in known]
+        found = [finding for finding in _look(self._rest, self._line) if finding not in known]
         self._found = (self._found + found)[:LIMIT]
+
+
+def _look(raw: bytes, line: int) -> list[Finding]:
+    """The findings in a text as it is and, where it has such, without colours and without the NULs of UTF-16."""
+    found = _found(raw, _spots(raw), line)
+    for plain in _plain(raw):
+        found += [finding for finding in _found(plain, _spots(plain), line) if finding not in found]
+    return sorted(found, key=lambda finding: finding.line)[:LIMIT]
+
+
+def _plain(raw: bytes) -> Iterator[bytes]:
+    if b"\x1b[" in raw:
+        raw = compiled(_COLOUR, 0, TABLE).sub(b"", raw)
+        yield raw
+    if b"\0" in raw:
+        yield raw.translate(None, b"\0")
 
 
 def _found(raw: bytes, spots: Iterable[tuple[int, str]], line: int) -> list[Finding]:

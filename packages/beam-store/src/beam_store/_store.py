@@ -11,7 +11,7 @@ found (``_search``); the last two are loaded when they are asked for, because a 
 from __future__ import annotations
 
 from beam_core import Handle, SecretError, StoreFullError, UnknownHandleError
-from beam_store._codec import CHUNK, Packer, cut, opened, pack, stream, unpack
+from beam_store._codec import CHUNK, Packer, cut, pack, stream, unpack, unpacked
 from beam_store._journal import compose
 from beam_store._names import digest, hasher, resolve
 from beam_store._secrets import Scanner, scan
@@ -223,10 +223,15 @@ class ArtifactStore:
             return False
         from beam_core import DamagedObjectError
 
+        at = 0
         try:
-            return opened(b"".join(pieces), name, self.backend.place) == raw
+            for piece in unpacked(pieces, name, self.backend.place):
+                if raw[at : at + len(piece)] != piece:
+                    return False
+                at += len(piece)
         except DamagedObjectError:
             return False
+        return at == len(raw)
 
     def _sound(self, name: str) -> bool:
         pieces = self.backend.read(name)

@@ -29,13 +29,13 @@ _LOUD = Regex(
 )
 _FRAMES = bytes(10 if b == 13 else b for b in range(256))
 
-_PLACE = Regex(rb"(?:^|(?<=\n))[ \t>-]*[^\s:(]+\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
+_PLACE = Regex(rb"(?:^|(?<=\n))[ \t]*(?:-->[ \t]*)?[^\s:(-][^\s:(]*\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
 
 _FINDING = Regex(
-    rb"(?:^|(?<=\n))(?:[ \t]*[^\s:(]+(?::\d+){1,2}:?[ \t]+"
-    rb"(?:[A-Z]{1,4}\d{2,5}\b|(?:error|warning|info|note|style|convention)\b)"
-    rb"|[^\n]+\n *--> )[^\n]*"
+    rb"(?:^|(?<=\n))[ \t]*[^\s:(]+(?::\d+){1,2}:?[ \t]+"
+    rb"(?:[A-Z]{1,4}\d{2,5}\b|(?:error|warning|info|note|style|convention)\b)[^\n]*"
 )
+_ARROW = b"--> "  # below the message of a finding, before its place
 _NUMBERED = Regex(rb"(?:^|(?<=\n))[ \t]*\d+(?:\xe2\x86\x92|[\t|:]| \|)")
 
 
@@ -69,13 +69,25 @@ def is_numbered(lines: Lines, start: int, stop: int) -> bool:
     return len(_NUMBERED().findall(data)) * 8 >= (end - first) * 7
 
 
+def loud_spots(line: bytes) -> list[tuple[int, int]]:
+    """Where a long line holds words of trouble, as byte ranges; nowhere where they are many."""
+    hits = [hit.span() for hit in _LOUD().finditer(line.lower())]
+    return hits if len(hits) <= RARE else []
+
+
 def findings(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, int]]:
     """The findings of checkers from ``start`` to ``stop``, as ranges of units."""
     for first, end, data in lines.windows(start, stop):
         base = lines.starts[first]
         for match in _FINDING().finditer(data):
             unit = bisect_right(lines.starts, base + match.start(), first, end) - 1
-            yield unit, bisect_right(lines.starts, base + match.end() - 1, unit, end)
+            yield unit, unit + 1
+        at = data.find(_ARROW)
+        while at >= 0:
+            unit = bisect_right(lines.starts, base + at, first, end) - 1
+            if not lines.data[lines.starts[unit] : base + at].strip(b" "):
+                yield max(unit - 1, start), unit + 1
+            at = data.find(_ARROW, lines.starts[unit + 1] - base)
 
 
 def loud_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int]:

@@ -18,7 +18,7 @@ from beam_core._edits import BEYOND, CUT, ESCAPED, FOLDED, KEPT, PAYS, SERIES, V
 from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
 from beam_optimize._patterns import Regex
-from beam_optimize.stages.rarity import findings, is_numbered, lists_places, loud_units, rare_units
+from beam_optimize.stages.rarity import findings, is_numbered, lists_places, loud_spots, loud_units, rare_units
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +142,9 @@ def cut_long(context: Context, new: Layout, limit: int) -> None:
     for unit in [unit for unit, size in enumerate(sizes) if size > limit]:
         if new.fates[unit] != KEPT or not _may_cut(context, unit, levels[unit]):
             continue
-        cuts = cuts_of(len(context.lines.line(unit)), context.classification.spots.get(unit, []))
+        line = context.lines.line(unit)
+        spots = sorted([*context.classification.spots.get(unit, ()), *loud_spots(line)])
+        cuts = cuts_of(len(line), spots)
         if cuts:
             new.fates[unit] = CUT
             new.cuts[unit] = cuts
@@ -189,7 +191,7 @@ def _mark_what_pays(context: Context, old: Layout, new: Layout) -> None:
             if new.fates.find(VIRTUAL, start, stop) < 0:
                 continue
             told = sum(context.size(a, b) for fate, a, b in old.runs(start, stop) if fate in (KEPT, ESCAPED, CUT))
-            mark = virtual_mark(stop - start, numbers.number(start), numbers.number(stop - 1))
+            mark = virtual_mark(numbers.number(start), numbers.number(stop - 1))
             if told >= PAYS * len(mark):
                 new.fates[start:stop] = bytes((VIRTUAL,)) * (stop - start)
             else:
