@@ -240,3 +240,17 @@ def test_a_pipe_that_is_closed_early_is_no_fault(beam: Beam, store: dict[str, st
     script = f"{sys.executable} -m beam_cli adapters --why {path} | head -1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", script], env={**beam.env, **store}, capture_output=True, check=True)
     assert done.stdout.endswith(b"\n0\n")
+
+
+def test_lines_of_utf_16_are_found_and_cut_out_as_text(beam: Beam, store: dict[str, str]) -> None:
+    text = "".join(f"\u010a row {n} of the sheet {n * 7919 % 1000}\n" for n in range(900))
+    raw = b"\xff\xfe" + text.encode("utf-16-le")
+    done = beam("reduce", "--recover", stdin=raw, env=store)
+    handle = handle_in(done.stdout)
+    marked = re.search(rb"\[beam: (\d+) lines omitted, (\d+)-(\d+)\]", done.stdout)
+    assert marked is not None
+    given = beam("range", handle, marked[2], marked[3], env=store).stdout.decode()
+    assert given.splitlines() == text.splitlines()[int(marked[2]) - 1 : int(marked[3])]
+    assert beam("search", handle, "row 450 of", env=store).stdout.decode() == "451:" + text.splitlines()[450] + "\n"
+    assert beam("expand", handle, env=store).stdout == raw
+    assert beam("verify", stdin=done.stdout, env=store).returncode == 0

@@ -110,7 +110,8 @@ def test_bytes_come_back(store: Store, tmp_path: Path, text: bytes) -> None:
     path.write_bytes(text)
     for arguments in ((str(path),), ("-",)):
         assert store("store", *arguments, stdin=text).stdout == handle.encode() + b"\n"
-    assert store("range", handle, "1", "end").stdout == text
+    lines = text[2:].decode("utf-16-le").encode() if text.startswith(b"\xff\xfe") else text
+    assert store("range", handle, "1", "end").stdout == lines
 
 
 @pytest.mark.parametrize("env", [{"LC_ALL": "C"}, {"PYTHONUTF8": "0", "LC_ALL": "C.UTF-8"}, {"PYTHONHASHSEED": "3"}])

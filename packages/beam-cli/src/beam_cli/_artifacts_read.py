@@ -1,6 +1,7 @@
 """`beam expand`, `search` and `range`: the bytes of an artifact, all of them, by pattern or by line number.
 
-Guards: what is printed was verified before its first byte went out; bytes of the artifact are printed as they are;
+Guards: what is printed was verified before its first byte went out; bytes of the artifact are printed as they are (but
+lines of UTF-16, as which no line can be cut out, in UTF-8);
 in a search every line of the artifact has its number before it, so that no text can pass for one of Beam's own
 lines.  `expand` and `range` hold a piece at a time, `search` what it shows.
 
@@ -32,6 +33,22 @@ def expand(store: ArtifactStore, handle: str) -> int:
     return 0
 
 
+def readable(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """A text in UTF-16 with its mark as UTF-8, because it is read and numbered so; any other as it is."""
+    first = next(pieces, b"")
+    if not first.startswith((b"\xff\xfe", b"\xfe\xff")):
+        yield first
+        yield from pieces
+        return
+    from beam_optimize._decode import transcoded
+
+    whole = first + b"".join(pieces)
+    text = transcoded(whole)
+    if text is not whole:
+        say("a text in UTF-16: its lines are given in UTF-8")
+    yield text
+
+
 def lines(store: ArtifactStore, handle: str, first: str, last: str) -> int:
     """Print lines ``first`` to ``last``, as numbers in digits (or ``end``), with their line ends."""
     from beam_store import stream_lines
@@ -41,7 +58,7 @@ def lines(store: ArtifactStore, handle: str, first: str, last: str) -> int:
     if stop < start:
         raise InvalidValueError("B", last, f"a line from A, {start}, on, or 'end'")
     empty = True
-    for piece in stream_lines(store.chunks(name), start, stop):
+    for piece in stream_lines(readable(store.chunks(name)), start, stop):
         write(1, piece)
         empty = empty and not piece
     if empty:
@@ -91,7 +108,8 @@ class Query:
 
                     pattern = re.escape(pattern)
                 pattern, fixed = b"(?i)" + pattern, False
-            return store.search(handle, pattern, fixed=fixed, context=self.context, limit=self.limit)
+            text = readable(store.chunks(handle))
+            return try_on(text, pattern, fixed=fixed, context=self.context, limit=self.limit)
         except InvalidValueError as error:
             raise InvalidValueError(error.what, self.pattern, error.expected) from None
 

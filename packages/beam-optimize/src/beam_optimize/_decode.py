@@ -25,7 +25,7 @@ _MARKS = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 
 def decode(raw: bytes) -> Lines | None:
     """The units of ``raw``; ``None`` where it is binary and must pass as it is."""
-    source = _transcoded(raw)
+    source = transcoded(raw)
     if is_binary(source):
         return None
     if all(len(w.translate(None, HIDDEN)) == len(w) for w in windows(source)):
@@ -64,7 +64,8 @@ def extend(starts: array[int], lengths: Iterable[int]) -> None:
     starts.extend(islice(accumulate(lengths, initial=starts[-1]), 1, None))
 
 
-def _transcoded(raw: bytes) -> bytes:
+def transcoded(raw: bytes) -> bytes:
+    """A text in UTF-16 with a byte order mark as UTF-8; anything else itself."""
     sample = raw[:_SAMPLE]
     for mark, encoding in _MARKS:
         # every second byte of Latin text is NUL; with few of them the mark may be chance, and nothing is decoded
