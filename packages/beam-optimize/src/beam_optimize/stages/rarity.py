@@ -29,14 +29,14 @@ _LOUD = Regex(
 )
 _FRAMES = bytes(10 if b == 13 else b for b in range(256))
 
-_PLACE = Regex(rb"(?:^|(?<=\n))[ \t]*(?:-->[ \t]*)?[^\s:(-][^\s:(]*\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
+_PLACE = Regex(rb"\n[ \t]*(?:-->[ \t]*)?[^\s:(-][^\s:(]*\.[A-Za-z]\w{0,9}[:(]\d[^\n]*")
 
-_FINDING = Regex(
-    rb"(?:^|(?<=\n))[ \t]*[^\s:(]+(?::\d+){1,2}:?[ \t]+"
+_FINDING = Regex(  # each pattern begins with the newline before its line: that is what the engine can look for fast
+    rb"\n[ \t]*[^\s:(]+(?::\d+){1,2}:?[ \t]+"
     rb"(?:[A-Z]{1,4}\d{2,5}\b|(?:error|warning|info|note|style|convention)\b)[^\n]*"
 )
 _ARROW = b"--> "  # below the message of a finding, before its place
-_NUMBERED = Regex(rb"(?:^|(?<=\n))[ \t]*\d+(?:\xe2\x86\x92|[\t|:]| \|)")
+_NUMBERED = Regex(rb"\n[ \t]*\d+(?:\xe2\x86\x92|[\t|:]| \|)")
 
 
 def _words(count: int) -> Callable[[bytes], bytes]:
@@ -60,13 +60,13 @@ def rare_units(lines: Lines, start: int, stop: int, kept: bytearray) -> list[int
 def lists_places(lines: Lines, start: int, stop: int) -> bool:
     """Whether every few lines of a block name a place in a file, as search hits and findings do."""
     first, end, data = next(lines.windows(start, stop))
-    return len(_PLACE().findall(data)) * 8 >= end - first
+    return len(_PLACE().findall(b"\n" + data)) * 8 >= end - first
 
 
 def is_numbered(lines: Lines, start: int, stop: int) -> bool:
     """Whether nearly every line of a block begins with a number and a mark, as an editor's view of a file does."""
     first, end, data = next(lines.windows(start, stop))
-    return len(_NUMBERED().findall(data)) * 8 >= (end - first) * 7
+    return len(_NUMBERED().findall(b"\n" + data)) * 8 >= (end - first) * 7
 
 
 def loud_spots(line: bytes) -> list[tuple[int, int]]:
@@ -79,8 +79,8 @@ def findings(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, int]]:
     """The findings of checkers from ``start`` to ``stop``, as ranges of units."""
     for first, end, data in lines.windows(start, stop):
         base = lines.starts[first]
-        for match in _FINDING().finditer(data):
-            unit = bisect_right(lines.starts, base + match.start(), first, end) - 1
+        for match in _FINDING().finditer(b"\n" + data):
+            unit = bisect_right(lines.starts, base + match.start(), first, end) - 1  # the line after the newline
             yield unit, unit + 1
         at = data.find(_ARROW)
         while at >= 0:
