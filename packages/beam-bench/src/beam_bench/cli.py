@@ -7,6 +7,7 @@ import typer
 from beam_bench._facts_command import facts
 from beam_bench._needles_command import needles
 from beam_bench._oracles_command import oracles
+from beam_bench._report_command import report
 from beam_bench._speed_command import speed
 from beam_bench._steps_command import steps
 
@@ -21,5 +22,6 @@ def _bench() -> None:
 app.command("facts")(facts)
 app.command("needles")(needles)
 app.command("oracles")(oracles)
+app.command("report")(report)
 app.command("speed")(speed)
 app.command("steps")(steps)

@@ -1,0 +1,90 @@
+"""The parts of a report: sections with tables, and plots of the same numbers.
+
+Plain data that the terminal, Markdown and HTML show alike.  Not here: where the numbers come from (``_report_…``), and
+how a plot is drawn (``_plots``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of texts; ``name`` is unique in a report, the first ``left`` columns are names."""
+
+    name: str
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of a scatter plot, in shares of 0 to 1 (x may be less than 0)."""
+
+    label: str
+    x: float
+    y: float
+    own: bool = False  # Beam's
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Points; both axes are shares, shown in per cent."""
+
+    title: str
+    x: str
+    y: str
+    points: Sequence[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Rows of horizontal bars, one for each series; None where there is no value.  ``target`` is a line."""
+
+    title: str
+    unit: str
+    series: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[float | None]]]
+    target: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """Panels of cells with shares of 0 to 1: rows by columns; None where there is no value."""
+
+    title: str
+    x: str
+    y: str
+    columns: Sequence[str]
+    rows: Sequence[str]
+    panels: Sequence[tuple[str, Sequence[Sequence[float | None]]]]
+
+
+Plot = Scatter | Bars | Heat
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table, and the plots of its numbers."""
+
+    table: Table
+    plots: Sequence[Plot] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """All parts of one result; ``lines`` say what was measured and how."""
+
+    name: str
+    kind: str
+    title: str
+    lines: Sequence[str]
+    parts: Sequence[Part] = field(default=())
