@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from beam_bench._report_model import Plot, Point
 
-_CHARACTER = 6.7  # pixels, at least, that a letter of 12 takes
+_CHARACTER, _BOLD = 7.0, 8.6  # pixels that a letter of 12 takes, at the most
 _LINE = 15  # pixels from label to label
 _SERIES = 5  # colours that the style has
 
@@ -47,13 +47,13 @@ def _whole(width: float, height: float, title: str, parts: Iterable[str]) -> str
     )
 
 
-def _width(text: str) -> float:
-    return len(text) * _CHARACTER
+def _width(text: str, *, bold: bool = False) -> float:
+    return len(text) * (_BOLD if bold else _CHARACTER)
 
 
 # -- scatter
 
-_LEFT, _TOP, _PLOT_W, _PLOT_H = 58.0, 18.0, 620.0, 330.0
+_LEFT, _TOP, _PLOT_W, _PLOT_H = 58.0, 18.0, 780.0, 400.0
 
 
 def _scatter(plot: Scatter) -> str:
@@ -81,9 +81,9 @@ def _scatter(plot: Scatter) -> str:
     out.append(_text(_LEFT, _TOP - 5, f"↑ {plot.y}", kind="axis"))
     places = [at(point.x, point.y) for point in plot.points]
     labels = _labels(plot.points, places)
-    for (x, y), (left, base, _) in zip(places, labels, strict=True):
-        if abs(base - 4 - y) > _LINE / 2 or left - x > _LINE or x - left > _LINE + _width(""):
-            near = left - 3 if left > x else left
+    for (x, y), (left, base, wide) in zip(places, labels, strict=True):
+        if abs(base - 4 - y) > _LINE / 2:
+            near = left - 2 if left > x else left + wide
             out.append(_line(x, y, near, base - 4, "lead"))
     for point, (x, y) in zip(plot.points, places, strict=True):
         kind = "own" if point.own else "other"
@@ -123,7 +123,7 @@ def _labels(points: Sequence[Point], places: Sequence[tuple[float, float]]) -> l
     order = sorted(range(len(points)), key=lambda number: (not points[number].own, places[number][1], number))
     for number in order:
         x, y = places[number]
-        width = _width(points[number].label)
+        width = _width(points[number].label, bold=points[number].own)
         for shift in sorted(range(-20, 21), key=abs):
             base = y + 4 + shift * 9
             if not _TOP + 10 <= base <= _TOP + _PLOT_H - 2:
@@ -156,7 +156,7 @@ def _is_free(
 
 def _bars(plot: Bars) -> str:
     names = max((_width(name) for name, _ in plot.rows), default=0.0)
-    left, width, thick = min(names, 300.0) + 14, 470.0, 15 if len(plot.series) == 1 else 10
+    left, width, thick = min(names, 300.0) + 14, 470.0, 15 if len(plot.series) == 1 else 13
     scale = 100.0 if plot.unit == "%" else 1.0
     values = [value * scale for _, row in plot.rows for value in row if value is not None]
     high = max([*values, plot.target or 0.0, 1e-9])

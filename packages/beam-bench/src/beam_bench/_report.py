@@ -33,14 +33,16 @@ _BLOCK = re.compile(r"(?ms)^<!-- (result|table|protocol): (\S+) -->\n(.*?)^<!-- 
 
 
 def sections(results: Iterable[Result]) -> list[Section]:
-    """All sections, by kind and then in the order given; InvalidValueError where two results have one name."""
+    """All sections, by kind and then by name; InvalidValueError where two results have one name."""
     found = list(results)
     names = [result.name for result in found]
     for name in names:
         if names.count(name) > 1:
             raise InvalidValueError("results files", f"two of the name {name}.json", "files of different names")
     order = list(_SECTIONS)
-    return [_SECTIONS[result.kind](result) for result in sorted(found, key=lambda one: order.index(one.kind))]
+    return [
+        _SECTIONS[result.kind](result) for result in sorted(found, key=lambda one: (order.index(one.kind), one.name))
+    ]
 
 
 def as_dict(results: Sequence[Result]) -> dict[str, object]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from beam_bench._report_model import Part, Section, Table
 
+_LONG = 44  # characters of a cell that may be broken into lines
 _STYLE = """\
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5b6570; --paper: #fff; --tint: #f3f5f7; --rule: #d8dde2;
   --c0: #1f6fb4; --c1: #c2542d; --c2: #3b8a57; --c3: #8458a8; --c4: #8f7414; --own: #1f6fb4; --other: #8a949e;
@@ -37,7 +38,7 @@ figure { margin: 0; } figcaption { font-weight: 600; margin-top: 14px; }
 table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; margin: 8px 0; }
 th, td { padding: 3px 9px; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
 th { background: var(--tint); font-weight: 600; } .l { text-align: left; } tr.own td { font-weight: 600; }
-td.l { max-width: 420px; overflow-wrap: anywhere; white-space: normal; }
+td.long { min-width: 300px; max-width: 460px; overflow-wrap: break-word; white-space: normal; }
 details { margin: 6px 0; } summary { cursor: pointer; color: var(--soft); }
 text { fill: var(--ink); } .tick, .value { fill: var(--soft); font-size: 11px; } .axis { fill: var(--soft); }
 .strong { font-weight: 700; } .name { font-weight: 600; } .halo { paint-order: stroke; stroke: var(--paper);
@@ -89,7 +90,8 @@ def _anchor(section: Section) -> str:
 def _part(part: Part) -> Iterator[str]:
     yield f"<h3>{escape(part.table.title)}</h3>"
     for plot in part.plots:
-        yield f"<figure><figcaption>{escape(plot.title)}</figcaption>\n<div class=wide>{svg(plot)}</div></figure>"
+        title = "" if part.table.title.startswith(plot.title) else f"<figcaption>{escape(plot.title)}</figcaption>\n"
+        yield f"<figure>{title}<div class=wide>{svg(plot)}</div></figure>"
     yield from _table(part.table)
 
 
@@ -106,7 +108,10 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _row(tag: str, cells: Sequence[str], left: int, name: str = "") -> str:
-    inside = "".join(
-        f"<{tag}{' class=l' if column < left else ''}>{escape(cell)}</{tag}>" for column, cell in enumerate(cells)
-    )
+    inside = "".join(f"<{tag}{_kind(cell, column < left)}>{escape(cell)}</{tag}>" for column, cell in enumerate(cells))
     return f"<tr{name}>{inside}</tr>"
+
+
+def _kind(cell: str, is_name: bool) -> str:
+    names = [name for name, holds in (("l", is_name), ("long", len(cell) > _LONG)) if holds]
+    return f' class="{" ".join(names)}"' if names else ""

@@ -21,8 +21,9 @@ def section(result: Result) -> Section:
     bases, made = data["bases"].whole, data["synthetic"].whole
     lines = [
         (
-            f"{bases} texts ({made} synthetic, {bases - made} real captures), a needle at {len(data['positions'].list)} "
-            f"positions of each, seed {data['seed'].whole}; fidelity {data['fidelity'].text}, "
+            f"{bases} texts ({made} synthetic, {bases - made} real captures), "
+            f"a needle at {len(data['positions'].list)} positions of each, "
+            f"seed {data['seed'].whole}; fidelity {data['fidelity'].text}, "
             f"recovery {'on' if data['recovery'].value else 'off'}, tokens on basis {data['basis'].text}."
         ),
     ]

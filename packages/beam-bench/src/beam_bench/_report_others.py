@@ -91,11 +91,11 @@ def speed(result: Result) -> Section:
     data, name = result.data, result.name
     machine = data["machine"]
     quick = "; a quick run, of few rounds and small inputs" if data["quick"].value else ""
-    lines = [
+    line = (
         f"Beam {data['beam'].text} on {machine['processors'].whole} processors, {machine['system'].text}, "
-        + f"Python {machine['python'].text}{quick}."
-    ]
-    return Section(name, result.kind, f"Speed: {name}", lines, list(_parts(name, data)))
+        f"Python {machine['python'].text}{quick}."
+    )
+    return Section(name, result.kind, f"Speed: {name}", [line], list(_parts(name, data)))
 
 
 def _parts(name: str, data: Node) -> Iterator[Part]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from beam_bench._check_command import check
 from beam_bench._facts_command import facts
 from beam_bench._needles_command import needles
 from beam_bench._oracles_command import oracles
@@ -19,6 +20,7 @@ def _bench() -> None:
     """Say in numbers what a reduction keeps and what it cuts."""
 
 
+app.command("check")(check)
 app.command("facts")(facts)
 app.command("needles")(needles)
 app.command("oracles")(oracles)
