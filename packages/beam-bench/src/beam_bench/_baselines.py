@@ -141,14 +141,14 @@ def oracles(root: Path, change: Mutator) -> Baseline:
     rows, bases = [], set()
     for one in graded(root / RECORDED, reducer):
         grade, reduced = one.grade, one.reduced
-        said, hidden, lost = grade.said.total(), len(grade.hidden), len(grade.lost)
+        said, recoverable, lost = grade.said.total(), len(grade.recoverable), len(grade.lost)
         # The verdict is lost beside the findings, and no finding itself.
         rows.append(
             Row(
                 f"{one.run.tool} {one.run.seed}",
                 said,
-                said - hidden - lost,
-                hidden,
+                said - recoverable - lost,
+                recoverable,
                 lost,
                 len(grade.misplaced) + len(grade.invented),
                 reduced.before,

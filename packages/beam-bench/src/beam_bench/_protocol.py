@@ -51,7 +51,7 @@ PROTOCOLS: dict[str, Protocol] = {
         "Seeded generators write small projects with many kinds of failure. The real tool runs on each as text and in "
         "its machine format; what the machine format says (ids, messages, places, values, counts) grades the "
         "reduction of the text.",
-        "In text: findings of the machine format that the tool's own text holds. Hidden: such a finding is not "
+        "In text: findings of the machine format that the tool's own text holds. Recoverable: such a finding is not "
         "visible any more but stands behind the handle. Lost: in neither. Misplaced: visible under another header. "
         "Invented: a count that the tool did not give.",
         "What the machine format does not tell is not graded, and generated projects are small: their cut says "

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from beam_bench._results import Node, Result
 
 Row = tuple[str, "Sequence[float | None]"]
-_COUNTS = ("hidden", "lost", "misplaced", "invented")
+_COUNTS = ("recoverable", "lost", "misplaced", "invented")
 
 
 def oracles(result: Result) -> Section:
