@@ -37,7 +37,7 @@ SCHEMA = "beam-bench-baseline/1"
 KINDS = ("facts", "oracles", "steps", "needles")
 BASIS = "exact:o200k_base"
 TOLERANCE = {"row": 0.05, "all": 0.01}  # share of the tokens before: of one row, and of the mean over rows
-SIZES, POSITIONS = (16 << 10, 64 << 10), (0, 50, 100)  # of needles: few, so that a test has time for them
+SIZES, POSITIONS = (16 << 10, 64 << 10), (50,)  # of needles: few, so that a test has time; the middle is hardest
 _NAMED = 6  # facts that a fault names
 
 
