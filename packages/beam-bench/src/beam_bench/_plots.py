@@ -53,7 +53,8 @@ def _width(text: str, *, bold: bool = False) -> float:
 
 # -- scatter
 
-_LEFT, _TOP, _PLOT_W, _PLOT_H = 58.0, 18.0, 780.0, 400.0
+_LEFT, _TOP, _PLOT_W, _PLOT_H = 58.0, 18.0, 740.0, 400.0
+_GUTTER = 120.0  # right of the plot, for labels: many methods leave nearly all as it is
 
 
 def _scatter(plot: Scatter) -> str:
@@ -96,7 +97,7 @@ def _scatter(plot: Scatter) -> str:
         _text(left, base, point.label, kind="halo strong" if point.own else "halo")
         for point, (left, base, _) in zip(plot.points, labels, strict=True)
     ]
-    return _whole(_LEFT + _PLOT_W + 18, _TOP + _PLOT_H + 46, plot.title, out)
+    return _whole(_LEFT + _PLOT_W + _GUTTER, _TOP + _PLOT_H + 46, plot.title, out)
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:
@@ -129,13 +130,17 @@ def _labels(points: Sequence[Point], places: Sequence[tuple[float, float]]) -> l
             if not _TOP + 10 <= base <= _TOP + _PLOT_H - 2:
                 continue
             away = 9 if abs(shift) < 2 else 16
-            sides = [side for side in (x + away, x - away - width) if _LEFT + 2 <= side <= _LEFT + _PLOT_W - width]
+            sides = [
+                side
+                for side in (x + away, x - away - width)
+                if _LEFT + 2 <= side <= _LEFT + _PLOT_W + _GUTTER - 4 - width
+            ]
             free = [side for side in sides if _is_free((side, base, width), found.values(), places)]
             if free:
                 found[number] = free[0], base, width
                 break
         else:
-            found[number] = min(x + 9, _LEFT + _PLOT_W - width), y + 4, width
+            found[number] = min(x + 9, _LEFT + _PLOT_W + _GUTTER - 4 - width), y + 4, width
     return [found[number] for number in range(len(points))]
 
 

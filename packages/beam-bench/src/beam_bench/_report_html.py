@@ -26,7 +26,7 @@ _STYLE = """\
   --rule: #333c45; --c0: #5aa6e6; --c1: #e8865f; --c2: #6cc08b; --c3: #b893da; --c4: #cbb04d; --own: #5aa6e6;
   --other: #7c8791; --heat: #5aa6e6; --on-heat: #0b1117; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1180px; padding: 24px 20px 60px; background: var(--paper); color: var(--ink);
+body { margin: 0 auto; max-width: 1280px; padding: 24px 20px 60px; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
 h1 { font-size: 26px; margin: 0 0 4px; } h2 { font-size: 20px; margin: 44px 0 6px; border-top: 1px solid var(--rule);
   padding-top: 22px; } h3 { font-size: 16px; margin: 28px 0 8px; }
@@ -35,9 +35,10 @@ a { color: var(--c0); }
 .wide { overflow-x: auto; } svg { display: block; max-width: 100%; height: auto; margin: 10px 0 6px;
   font: 12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
 figure { margin: 0; } figcaption { font-weight: 600; margin-top: 14px; }
-table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; margin: 8px 0; }
-th, td { padding: 3px 9px; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
-th { background: var(--tint); font-weight: 600; } .l { text-align: left; } tr.own td { font-weight: 600; }
+table { border-collapse: collapse; font-size: 12.5px; font-variant-numeric: tabular-nums; margin: 8px 0; }
+th, td { padding: 3px 7px; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
+th { background: var(--tint); font-weight: 600; white-space: normal; vertical-align: bottom; }
+.l { text-align: left; } tr.own td { font-weight: 600; }
 td.long { min-width: 300px; max-width: 460px; overflow-wrap: break-word; white-space: normal; }
 details { margin: 6px 0; } summary { cursor: pointer; color: var(--soft); }
 text { fill: var(--ink); } .tick, .value { fill: var(--soft); font-size: 11px; } .axis { fill: var(--soft); }
@@ -102,7 +103,7 @@ def _table(table: Table) -> Iterator[str]:
     yield "<div class=wide><table>"
     yield _row("th", table.head, table.left)
     for row in table.rows:
-        own = row[0] == "beam" or row[0].startswith("beam ")
+        own = row[0] in {"beam", f"beam {__version__}"}
         yield _row("td", row, table.left, ' class="own"' if own else "")
     yield "</table></div>"
 
