@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from typer.testing import CliRunner
 
 from beam_bench import _baselines
 from beam_bench._baselines import Baseline, Row, compared
 from beam_bench._check_command import compare
 from beam_bench._results import Node, dumped
+from beam_bench.cli import app
 from beam_core import InvalidValueError, Priority
 from beam_optimize import explain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 BASELINES = ROOT / "bench" / "baselines"
@@ -205,6 +207,43 @@ def test_other_inputs_are_not_compared(changed: dict[str, str]) -> None:
 def test_a_row_that_came_or_went_is_said() -> None:
     worse, _ = compared(written(), now(OLD[0], Row("c", 1, 1, 0, 0, 0, 10, 10)))
     assert worse[:2] == ["facts: b is in only one of both", "facts: c is in only one of both"]
+
+
+def check(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["check", *arguments])
+    return done.exit_code, done.output
+
+
+def test_the_command_writes_compares_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = {"rows": OLD}
+
+    def measured(_root: Path, _mutate: object = None) -> Iterator[Baseline]:
+        for kind in _baselines.KINDS:
+            yield Baseline(kind, "inputs", "exact:o200k_base", rows["rows"])
+
+    monkeypatch.setattr(_baselines, "measured", measured)
+    folder = tmp_path / "made" / "here"
+    assert check(str(folder), "--write") == (0, "".join(f"{folder / kind}.json: 2 rows\n" for kind in _baselines.KINDS))
+    first = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert check(str(folder)) == (0, "Nothing is worse than the baselines.\n")
+    rows["rows"] = (Row("a", 4, 2, 1, 1, 0, 1000, 500, ("x", "the verdict")), OLD[1])
+    code, output = check(str(folder))
+    assert code == 1
+    assert "WORSE: steps: a: 1 lost, 0 before: the verdict\n" in output
+    rows["rows"] = (Row("a", 4, 4, 0, 0, 0, 1000, 300), OLD[1])
+    code, output = check(str(folder))
+    assert code == 0
+    assert "better: facts: a: 4 of 4 visible, 3 before\n" in output
+    assert "write them again with --write" in output
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
+
+
+def test_the_command_needs_a_folder_of_baselines(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for arguments in ((str(tmp_path / "none"),), (str(tmp_path / "file"), "--write")):
+        code, output = check(*arguments)
+        assert code == 2
+        assert "beam bench check: " in output
 
 
 def test_a_missing_or_damaged_baseline_is_named_before_anything_is_measured(tmp_path: Path) -> None:

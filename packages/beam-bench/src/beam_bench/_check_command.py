@@ -36,6 +36,7 @@ def check(
     try:
         root = checkout()
         if write:
+            _make(folder)
             for baseline in measured(root):
                 say(f"{_write(folder, baseline)}: {len(baseline.rows)} rows")
             return
@@ -82,12 +83,19 @@ def _read(file: Path) -> Node:
         raise InvalidValueError("baseline", str(file), need) from error
 
 
+def _make(folder: Path) -> None:
+    """The folder is there: said before anything is measured, not after."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidValueError("DIR", str(folder), f"a folder that can be made ({error.strerror})") from error
+
+
 def _write(folder: Path, baseline: Baseline) -> Path:
     from beam_bench._results import dumped
 
     file = folder / f"{baseline.kind}.json"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         file.write_text(dumped(baseline.as_dict()), encoding="ascii")
     except OSError as error:
         raise InvalidValueError("DIR", str(folder), f"a folder that can be written ({error.strerror})") from error
