@@ -38,6 +38,8 @@ def report(
     from beam_bench._results import dumped, read_result
 
     try:
+        for file, option in ((html, "--html"), (json_file, "--json")):
+            _check(file, option)
         found = [read_result(file) for file in files] if files else quick_results()
         sections = _report.sections(found)
         notes = _report.other_protocols(found)
@@ -76,6 +78,15 @@ def _read(file: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InvalidValueError("--markdown", str(file), f"a page that can be read ({reason})") from error
+
+
+def _check(file: Path | None, option: str) -> None:
+    """A file that is to be written can be: said before minutes of measuring, not after."""
+    if file is not None:
+        try:
+            file.open("ab").close()
+        except OSError as error:
+            raise InvalidValueError(option, str(file), f"a file that can be written ({error.strerror})") from error
 
 
 def _write(file: Path, text: str, option: str) -> None:
