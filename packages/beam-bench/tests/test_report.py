@@ -208,6 +208,9 @@ PLOTS = [
     Scatter("t", "x", "y", [Point("beam", 0.2, 1, own=True), *(Point(f"other {n}", 1.0, 1.0) for n in range(6))]),
     Scatter("larger", "x", "y", [Point(HOSTILE, -0.5, 0.3), Point("b", 1.7, 0.99)]),
     Scatter("nothing", "x", "y", []),
+    Scatter("close", "x", "y", [Point("a", 0.81, 1.0), Point("b", 0.84, 0.999)], close=True),
+    Scatter("one", "x", "y", [Point("a", 1.0, 1.0)], close=True),
+    Scatter("none from near", "x", "y", [], close=True),
     Bars("t", "%", ["beam"], [("a", [0.5]), ("b", [-0.2]), (HOSTILE * 3, [None])]),
     Bars("three", "", ["a", "b", "c"], [("x", [1.0, 2.0, 3.0])], target=2.0),
     Bars("nothing", "%", ["a"], []),
@@ -245,8 +248,19 @@ def test_labels_of_points_that_stand_together_do_not_overlap() -> None:
             assert abs(base - line) >= 12 or left + width <= other or other + wide <= left
 
 
+def test_points_that_stand_close_are_drawn_once_more_from_near() -> None:
+    near = [Point(f"m{n}", 0.9, 0.9 + n / 100) for n in range(3)]
+    assert Scatter("t", "x", "y", near).with_close_view() == [Scatter("t", "x", "y", near)]
+    whole, close = Scatter("t", "x", "y", [*near, Point("far", 0.1, 0.1)]).with_close_view()
+    assert len(whole.points) == 4
+    assert list(close.points) == near
+    assert close.title == "t; from 80 % up"
+
+
 def test_a_share_that_is_not_all_is_not_shown_as_all() -> None:
-    texts = [element.text for element in parsed(svg(PLOTS[6])).iter("text")]
+    texts = [
+        element.text for element in parsed(svg(next(plot for plot in PLOTS if isinstance(plot, Heat)))).iter("text")
+    ]
     assert "99.9" in texts
     assert texts.count("100") == 3
 

@@ -6,6 +6,7 @@ the same bytes.  Not here: what is plotted; the table beside a plot has the same
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -58,8 +59,9 @@ _GUTTER = 120.0  # right of the plot, for labels: many methods leave nearly all 
 
 
 def _scatter(plot: Scatter) -> str:
-    low_x, high_x = _range([point.x for point in plot.points])
-    low_y, high_y = _range([point.y for point in plot.points])
+    reach = _close if plot.close else _range
+    low_x, high_x = reach([point.x for point in plot.points])
+    low_y, high_y = reach([point.y for point in plot.points])
 
     def at(x: float, y: float) -> tuple[float, float]:
         across, up = (x - low_x) / (high_x - low_x), (y - low_y) / (high_y - low_y)
@@ -107,8 +109,15 @@ def _range(values: Sequence[float]) -> tuple[float, float]:
     return min(least, low - 0.05 if low < 0 else least), max(1.0, high + 0.02 if high > 1 else 1.0)
 
 
+def _close(values: Sequence[float]) -> tuple[float, float]:
+    """From the twentieth below all values to the one above."""
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    first, last = math.floor(low * 20 + 1e-9), math.ceil(high * 20 - 1e-9)
+    return first / 20, max(last, first + 1) / 20
+
+
 def _ticks(low: float, high: float) -> list[float]:
-    step = 20 if high - low > 0.5 else 5
+    step = next(step for least, step in ((0.5, 20), (0.12, 5), (0.0, 1)) if high - low > least)
     first = -(-round(100 * low, 6) // step) * step
     return [tick / 100 for tick in range(int(first), int(100 * high) + 1, step)]
 

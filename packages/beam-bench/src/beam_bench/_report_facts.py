@@ -71,7 +71,7 @@ def _methods(name: str, methods: Sequence[Node]) -> Part:
         "failed", "unfair", "fair rows: visible, cut",
     )  # fmt: skip
     plot = Scatter("Facts visible, by tokens left", "tokens left (mean over captures)", "facts visible", points)
-    return Part(Table(f"{name}/methods", "Methods", head, rows), (plot,))
+    return Part(Table(f"{name}/methods", "Methods", head, rows), plot.with_close_view())
 
 
 def _families(name: str, methods: Sequence[Node]) -> Iterator[Part]:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_NEAR, _FEW = 0.8, 3  # share, points: what is drawn a second time
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -37,12 +39,20 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Points; both axes are shares, shown in per cent."""
+    """Points; both axes are shares, shown in per cent.  ``close``: the axes reach no further than the points."""
 
     title: str
     x: str
     y: str
     points: Sequence[Point]
+    close: bool = False
+
+    def with_close_view(self) -> list[Scatter]:
+        """The plot, and where some points stand far below the others, those others once more from near."""
+        near = [point for point in self.points if point.y >= _NEAR]
+        if len(near) < _FEW or len(near) == len(self.points):
+            return [self]
+        return [self, Scatter(f"{self.title}; from {100 * _NEAR:.0f} % up", self.x, self.y, near, close=True)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def _methods(name: str, data: Node) -> Part:
         "method", "tokens", "saved", "visible", "in synthetic", "in real", "recoverable", "lost", "decoys", "over",
     )  # fmt: skip
     plot = Scatter("Needles visible, by tokens left", "tokens left", "needles visible", points)
-    return Part(Table(f"{name}/methods", "Methods", head, rows), (plot,))
+    return Part(Table(f"{name}/methods", "Methods", head, rows), plot.with_close_view())
 
 
 def _visible(one: Node | None) -> str:

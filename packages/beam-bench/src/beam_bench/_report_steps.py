@@ -52,7 +52,7 @@ def _part(name: str, what: str, title: str, found: Sequence[tuple[str, Node]]) -
     plot = Scatter(
         f"Words of the next action visible, by tokens saved: {what}s", "tokens saved", "words visible", points
     )
-    return Part(Table(name, title, (what, *_HEAD), rows), (plot,))
+    return Part(Table(name, title, (what, *_HEAD), rows), plot.with_close_view())
 
 
 def _saved(totals: Node, prefix: str = "tokens") -> int:
