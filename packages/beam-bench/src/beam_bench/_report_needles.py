@@ -94,7 +94,7 @@ def _names(data: Node) -> list[str]:
 def _size(size: int) -> str:
     if size > _LARGEST:
         return "larger"
-    return f"≤ {size >> 10} KiB" if size < 1 << 20 else f"≤ {size >> 20} MiB"
+    return f"<= {size >> 10} KiB" if size < 1 << 20 else f"<= {size >> 20} MiB"
 
 
 def _by_kind(data: Node) -> Mapping[tuple[str, str], tuple[int, int]]:
