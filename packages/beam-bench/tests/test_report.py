@@ -108,6 +108,7 @@ def test_all_of_it_at_once(folder: Path, tmp_path: Path) -> None:
     options = ("--html", str(html), "--json", str(whole), "--results", str(results), "--markdown", str(markdown))
     code, output = run("report", *paths(folder), *options)
     assert code == 0, output
+    assert output.startswith("In short\n")
     assert [line for line in output.splitlines() if line.startswith("== ")] == [
         "== Facts: facts",
         "== Oracles: oracles",
@@ -157,6 +158,16 @@ def test_the_numbers_of_the_tables_are_those_of_the_files(folder: Path) -> None:
     assert grid[3] == f"{100 * sum(c['visible'] for c in small) / sum(c['texts'] for c in small):.2f}%"
     steps = json.loads((folder / "steps.json").read_text("utf-8"))["methods"]["beam"]["all"]
     assert found["steps/methods"].rows[0][2] == f"{steps['tokens_after']:,}"
+
+
+def test_the_summary_names_the_other_method_that_shows_most_beside_beam(folder: Path) -> None:
+    rows = {row[0]: row for row in _report.summary(_sections(folder)).rows}
+    assert sorted(rows) == ["facts", "needles", "oracles", "steps"]
+    summaries = {m["name"]: m["summary"] for m in json.loads((folder / "facts.json").read_text("ascii"))["methods"]}
+    assert {one["visible_share"] for one in summaries.values()} == {1}  # of equals, the larger cut is named
+    assert rows["facts"][6:] == ("grep errors: 100.0 %", f"{100 * summaries['grep errors']['cut_mean']:.1f} %")
+    assert rows["oracles"][6:] == ("-", "-")
+    assert "nothing" not in str(rows)
 
 
 def _sections(folder: Path) -> list[Section]:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from beam_bench import _report_facts, _report_needles, _report_others, _report_steps
 from beam_bench._output import table as as_text
 from beam_bench._protocol import PROTOCOLS
+from beam_bench._report_model import SHORT, Table
 from beam_core import InvalidValueError, __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from beam_bench._report_model import Section, Table
+    from beam_bench._report_model import Section
     from beam_bench._results import Result
 
 SCHEMA = "beam-bench-report/1"
@@ -45,6 +46,11 @@ def sections(results: Iterable[Result]) -> list[Section]:
     ]
 
 
+def summary(found: Iterable[Section]) -> Table:
+    """All results in one table, a row each."""
+    return Table("summary", "In short", SHORT, [section.short for section in found if section.short], left=2)
+
+
 def as_dict(results: Sequence[Result]) -> dict[str, object]:
     """All results, condensed, with the protocols that this version of the bench has."""
     protocols = {kind: {"version": one.version, "sha256": one.sha256} for kind, one in PROTOCOLS.items()}
@@ -69,6 +75,9 @@ def other_protocols(results: Iterable[Result]) -> list[str]:
 
 def text(found: Iterable[Section]) -> Iterator[str]:
     """The report for a terminal, in blocks."""
+    found = list(found)
+    if (short := summary(found)).rows:
+        yield as_text(short.title, short.head, short.rows, left=short.left)
     for section in found:
         yield "\n".join((f"== {section.title}", *section.lines)) + "\n"
         for part in section.parts:
@@ -111,6 +120,7 @@ def filled(page: str, found: Sequence[Section], where: str) -> str:
     that no result fills, and for a page without any.
     """
     blocks = {("table", part.table.name): markdown(part.table) for one in found for part in one.parts}
+    blocks["table", "summary"] = markdown(summary(found))
     blocks |= {("result", one.name): "".join(f"- {_cell(line)}\n" for line in one.lines) for one in found}
     blocks |= {("protocol", kind): _protocol(kind) for kind in PROTOCOLS}
 

@@ -46,7 +46,28 @@ def section(result: Result) -> Section:
     name = result.name
     parts = [_methods(name, methods), *_families(name, methods), _better(name, methods), _hidden(name, data)]
     parts += _rerun(name, data)
-    return Section(name, result.kind, f"Facts: {name}", lines, parts)
+    return Section(name, result.kind, f"Facts: {name}", lines, parts, _short(name, methods))
+
+
+def _short(name: str, methods: Sequence[Node]) -> Sequence[str]:
+    """Beam in one row, with the method that shows most apart from doing nothing."""
+    own = methods[0]["summary"]
+    others = [method for method in methods[1:] if method["name"].text != _NOTHING]
+    best = max(others, key=lambda one: (one["summary"]["visible_share"].number, _cut(one)), default=None)
+    return (
+        name,
+        "facts",
+        f"{own['facts'].whole:,}",
+        floor_percent(own["visible_share"].number),
+        f"{own['lost'].whole:,}",
+        f"{percent(_cut(methods[0]))} (mean)",
+        f"{best['name'].text}: {floor_percent(best['summary']['visible_share'].number)}" if best else "-",
+        percent(_cut(best)) if best else "-",
+    )
+
+
+def _cut(method: Node) -> float:
+    return method["summary"]["cut_mean"].number
 
 
 def _methods(name: str, methods: Sequence[Node]) -> Part:

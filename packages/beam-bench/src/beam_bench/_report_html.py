@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from beam_bench._plots import svg
 from beam_bench._protocol import PROTOCOLS
+from beam_bench._report import summary
 from beam_core import __version__
 
 if TYPE_CHECKING:
@@ -70,6 +71,10 @@ def _page(found: Sequence[Section], notes: Sequence[str]) -> Iterator[str]:
         yield f"<p><strong>Note.</strong> {escape(note)}</p>"
     links = (f'<a href="#{_anchor(section)}">{escape(section.title)}</a>' for section in found)
     yield f"<nav>{' '.join(links)}</nav>"
+    short = summary(found)
+    if short.rows:
+        yield f"<h2>{escape(short.title)}</h2>"
+        yield from _table(short)
     for section in found:
         yield f'<h2 id="{_anchor(section)}">{escape(section.title)}</h2>'
         for line in section.lines:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _NEAR, _FEW = 0.8, 3  # share, points: what is drawn a second time
 
 
+SHORT = ("result", "looked for", "how many", "visible", "lost", "tokens cut", "of the others, it shows most", "cut")
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table of texts; ``name`` is unique in a report, the first ``left`` columns are names."""
@@ -91,10 +94,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """All parts of one result; ``lines`` say what was measured and how."""
+    """All parts of one result; ``lines`` say what was measured and how.
+
+    ``short`` is the result in one row under ``SHORT``; none where it is not about what is visible.
+    """
 
     name: str
     kind: str
     title: str
     lines: Sequence[str]
     parts: Sequence[Part] = field(default=())
+    short: Sequence[str] = ()

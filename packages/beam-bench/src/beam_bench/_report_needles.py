@@ -28,7 +28,31 @@ def section(result: Result) -> Section:
         ),
     ]
     parts = [_methods(name, data), _grid(name, data), _kinds(name, data), _better(name, data)]
-    return Section(name, result.kind, f"Needles: {name}", lines, parts)
+    return Section(name, result.kind, f"Needles: {name}", lines, parts, _short(name, data))
+
+
+def _short(name: str, data: Node) -> Sequence[str]:
+    """Beam in one row, with the method that shows most apart from doing nothing."""
+    found = {one["method"].text: one for one in data["methods"].list}
+    own = found["beam"]
+    others = [found[method] for method in _shown(data) if method != "beam"]
+    best = max(others, key=lambda one: (one["visible"].whole, -one["tokens_after"].whole), default=None)
+    texts = own["texts"].whole
+    return (
+        name,
+        "planted facts",
+        f"{texts:,}",
+        share(own["visible"].whole, texts),
+        f"{texts - own['visible'].whole - own['recoverable'].whole:,}",
+        _saved(own),
+        f"{best['method'].text}: {share(best['visible'].whole, texts)}" if best else "-",
+        _saved(best) if best else "-",
+    )
+
+
+def _saved(one: Node) -> str:
+    before = one["tokens_before"].whole
+    return share(before - one["tokens_after"].whole, before)
 
 
 def _methods(name: str, data: Node) -> Part:
@@ -41,7 +65,7 @@ def _methods(name: str, data: Node) -> Part:
             (
                 method,
                 f"{one['tokens_after'].whole:,}",
-                share(before - one["tokens_after"].whole, before),
+                _saved(one),
                 share(visible, texts),
                 *(_visible(origins.get((method, synthetic))) for synthetic in (1, 0)),
                 share(recoverable, texts),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from beam_bench._output import percent
+from beam_bench._output import floor_percent, percent
 from beam_bench._report_model import Bars, Part, Section, Table
 
 if TYPE_CHECKING:
@@ -33,7 +33,12 @@ def oracles(result: Result) -> Section:
     skipped = [f"{one['tool'].text} ({one['why'].text})" for one in data["skipped"].list]
     if skipped:
         lines.append(f"Skipped: {', '.join(skipped)}.")
-    return Section(name, result.kind, f"Oracles: {name}", lines, [_tools(name, tools)])
+    before, after = (sum(tool[count].whole for tool in tools) for count in ("tokens_before", "tokens_after"))
+    cut = percent(1 - after / before) if before else "-"
+    lost = sum(tool["lost"].whole for tool in tools)
+    seen = floor_percent(visible / said) if said else "-"
+    short = (name, "findings of the tool's machine format", f"{said:,}", seen, f"{lost:,}", f"{cut} (pooled)", "-", "-")
+    return Section(name, result.kind, f"Oracles: {name}", lines, [_tools(name, tools)], short)
 
 
 def _said(tool: Node) -> int:

@@ -8,7 +8,7 @@ from beam_bench._report_model import Part, Point, Scatter, Section, Table
 from beam_bench._steps_command import share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from beam_bench._results import Node, Result
 
@@ -38,7 +38,25 @@ def section(result: Result) -> Section:
         _part(f"{name}/kinds", "kind", "Beam, by kind of observation", data["kinds"].items),
         _causes(name, data),
     ]
-    return Section(name, result.kind, f"Steps: {name}", lines, parts)
+    return Section(name, result.kind, f"Steps: {name}", lines, parts, _short(name, dict(data["methods"].items)))
+
+
+def _short(name: str, methods: Mapping[str, Node]) -> Sequence[str]:
+    """Beam in one row, with the method that shows most apart from doing nothing."""
+    own = methods["beam"]
+    others = {label: one for label, one in methods.items() if label not in {"beam", "nothing"}}
+    best = max(others, key=lambda label: (others[label]["next"]["visible"].whole, _saved(others[label])), default=None)
+    total = own["next"]["total"].whole
+    return (
+        name,
+        "words of the next action",
+        f"{total:,}",
+        share(own["next"]["visible"].whole, total),
+        f"{_lost(own['next']):,}",
+        share(_saved(own), own["tokens_before"].whole),
+        f"{best}: {share(others[best]['next']['visible'].whole, total)}" if best else "-",
+        share(_saved(others[best]), own["tokens_before"].whole) if best else "-",
+    )
 
 
 def _part(name: str, what: str, title: str, found: Sequence[tuple[str, Node]]) -> Part:
