@@ -8,6 +8,7 @@ Not here: the HTML page (``_report_html``), reading and condensing (``_results``
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
 from beam_bench import _report_facts, _report_needles, _report_others, _report_steps
@@ -121,7 +122,7 @@ def filled(page: str, found: Sequence[Section], where: str) -> str:
     """
     blocks = {("table", part.table.name): markdown(part.table) for one in found for part in one.parts}
     blocks["table", "summary"] = markdown(summary(found))
-    blocks |= {("result", one.name): "".join(f"- {_cell(line)}\n" for line in one.lines) for one in found}
+    blocks |= {("result", one.name): "".join(f"{_folded(f'- {_cell(line)}')}\n" for line in one.lines) for one in found}
     blocks |= {("protocol", kind): _protocol(kind) for kind in PROTOCOLS}
 
     def block(match: re.Match[str]) -> str:
@@ -139,7 +140,16 @@ def filled(page: str, found: Sequence[Section], where: str) -> str:
 
 def _protocol(kind: str) -> str:
     one = PROTOCOLS[kind]
-    return (
-        f"**What it does.** {one.does}\n\n**What the numbers mean.** {one.means}\n\n"
-        f"**What they do not mean.** {one.not_means}\n\nProtocol {one.version}, SHA-256 `{one.sha256[:16]}…`.\n"
+    paragraphs = (
+        f"**What it does.** {one.does}",
+        f"**What the numbers mean.** {one.means}",
+        f"**What they do not mean.** {one.not_means}",
+        f"Protocol {one.version}, SHA-256 `{one.sha256[:16]}…`.",
     )
+    return "\n\n".join(_folded(text) for text in paragraphs) + "\n"
+
+
+def _folded(text: str) -> str:
+    """A paragraph or an entry of a list in lines of the usual length."""
+    inner = "  " if text.startswith("- ") else ""
+    return textwrap.fill(text, 120, subsequent_indent=inner, break_long_words=False, break_on_hyphens=False)
