@@ -258,7 +258,7 @@ def _cell(x: float, y: float, value: float | None, name: str) -> list[str]:
     if value is None:
         return [f'<rect {box} class="none"><title>{escape(name)}: not measured</title></rect>']
     said = f"{int(1000 * value + 1e-9) / 10:.1f}".removesuffix(".0")  # rounded down: 99.96 is not all
-    kind = "dark" if value > 0.55 else "tick"
+    kind = "dark" if value > 0.75 else "tick"
     return [
         (
             f'<rect {box} class="heat" fill-opacity="{0.08 + 0.92 * value:.2f}">'
