@@ -70,6 +70,13 @@ def facts(
     raise typer.Exit(1 if faults else 0)
 
 
+def facts_of(corpus: Path) -> dict[str, object]:
+    """What ``beam bench facts CORPUS --json`` writes, without peers; InvalidValueError."""
+    report = _Report(corpus, "compact", None, recovery=True, every=False)
+    report.run([])
+    return report.as_dict(report.faults(0.0))
+
+
 def _chosen(names: Sequence[str] | None) -> list[str]:
     from beam_bench._peers import PEERS
 

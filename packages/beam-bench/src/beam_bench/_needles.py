@@ -131,6 +131,7 @@ class Report:
         """The report in a fixed order; nothing in it depends on time, machine or the number of workers."""
         options = self.options
         return {
+            "schema": "beam-bench-needles/1",
             "protocol": PROTOCOL,
             "basis": self.basis,
             "fidelity": options.fidelity,

@@ -205,6 +205,7 @@ class Report:
     def as_dict(self) -> dict[str, object]:
         """The numbers as data; nothing in it depends on time or place."""
         return {
+            "schema": "beam-bench-oracles/1",
             "first_seed": self.seeds.start,
             "runs": len(self.seeds),
             "tools": [

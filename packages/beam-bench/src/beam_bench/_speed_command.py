@@ -45,6 +45,11 @@ def speed(
     say(shown(result).removesuffix("\n"))
 
 
+def quick() -> dict[str, object]:
+    """What ``beam bench speed --quick --json`` writes."""
+    return _measured({"quick": True, "rounds": 0, "only": None, "peers": _peers()})
+
+
 def _measured(settings: dict[str, object]) -> dict[str, object]:
     """The result of a small process of its own, which can see small children.
 

@@ -85,6 +85,7 @@ class Report:
         """The report in a fixed order; nothing in it depends on time, machine or the number of workers."""
         options = self.options
         return {
+            "schema": "beam-bench-steps/1",
             "protocol": PROTOCOL,
             "file": {"name": self.name, "sha256": self.sha256, "records": self.records},
             "basis": self.basis,
