@@ -23,9 +23,9 @@ bench() { # bench NAME ARGUMENTS...: exit code 1 says that something is hidden o
 }
 
 bench facts facts bench/corpus --all-captures --peers --rerun
-bench oracles oracles --show 0
+bench oracles oracles --runs 8 --show 0
 bench steps steps bench/steps/own.jsonl
-bench needles needles
+bench needles needles --sizes 2048,16384,65536,262144
 if [[ -d $outside ]]; then
     bench facts-outside facts "$outside" --all-captures --peers
     bench steps-outside steps "$outside/steps.jsonl.zst"
