@@ -560,6 +560,47 @@ def test_a_time_limit_ends_what_the_command_started(runs: Runs, tmp_path: Path) 
     assert not mark.exists()
 
 
+def test_a_time_limit_of_years(runs: Runs) -> None:
+    done = runs("--timeout", "99999999999", "sh", "-c", "echo a; exit 3")
+    assert (done.stdout, done.returncode) == (b"a\n", 3)
+
+
+def test_signals_that_beam_has_no_use_for_are_handed_on(runs: Runs) -> None:
+    code = (
+        "import signal, sys, time\n"
+        "signal.signal(signal.SIGUSR1, lambda *_: (print('dump'), sys.exit(5)))\n"
+        "print('started', flush=True)\ntime.sleep(20)\n"
+    )
+    child = runs.start(sys.executable, "-c", code)
+    time.sleep(1.5)
+    child.send_signal(signal.SIGUSR1)
+    out, _ = child.communicate(timeout=20)
+    assert (out, child.returncode) == (b"started\ndump\n", 5)
+
+
+def test_a_filter_that_outlives_the_shell_is_heard_out(runs: Runs) -> None:
+    done = runs("bash", "-c", 'exec > >(sleep 0.2; cat); echo "ERROR: build failed"; exit 1')
+    assert (done.stdout, done.returncode) == (b"ERROR: build failed\n", 1)
+
+
+def test_what_is_left_behind_may_go_on_writing(runs: Runs, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    script = f"(sleep 1.2; echo tick; echo alive >{log}) & echo started"
+    assert runs("sh", "-c", script).stdout == b"started\n"
+    for _ in range(60):
+        if log.exists() and log.read_bytes():
+            break
+        time.sleep(0.1)
+    assert log.read_bytes() == b"alive\n"
+
+
+def test_no_variable_is_added_where_no_locale_is_set(runs: Runs) -> None:
+    env = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    argv = [*runs.beam.argv, "run", "--raw", "env"]
+    done = subprocess.run(argv, env={**env, **runs.env}, capture_output=True, check=True)
+    assert not [line for line in done.stdout.splitlines() if line.startswith(b"LC_")]
+
+
 def test_a_time_limit_that_is_not_reached(runs: Runs) -> None:
     done = runs.sh("echo text; exit 3", "--timeout", "60")
     assert done.stdout.endswith(b"text\n")

@@ -60,6 +60,22 @@ sort -z names
 sh -c 'cd sub && cargo metadata'
 bash -lc 'git status --porcelain'
 bash -c "npm ls --json"
+bash -c 'npm ls --json || true'
+bash -c 'git status --porcelain; true'
+bash -c '(npm ls --json)'
+bash -c '{ npm ls --json; }'
+bash -c 'npm ls --json | head -50'
+bash -c 'npm ls --json 2>&1'
+bash -c 'jq ".a | .b" f;'
+psql --csv -c x
+sqlite3 -csv db
+svn log --xml
+pyright --outputjson
+hg log -Tjson
+lsblk -J
+ip -j addr
+env -0
+ctest --show-only=json-v1
 """
 FOR_AN_AGENT = """
 cargo test
@@ -92,6 +108,15 @@ grep -rn json src
 sort names
 python script.py
 sh -c 'npm ls --json | grep left-pad'
+bash -c 'npm ls --json >f; npm test'
+grep -o json file
+docker rm -f go
+gcc -o xml x.c
+rm -f yaml
+ps -o json
+tar -f json
+cp -f json.txt x
+ls -o
 bash script.sh
 bash -c 'echo done'
 sh

@@ -486,3 +486,20 @@ def test_every_public_name_loads() -> None:
         assert getattr(beam_store, name) is not None
     with pytest.raises(AttributeError, match="nothing"):
         beam_store.nothing  # noqa: B018  (the access is the test)
+
+
+@pytest.mark.parametrize("size", [10, 100_000, 3_000_000])
+def test_an_object_that_something_follows_is_damaged_and_mended_by_the_next_put(tmp_path: Path, size: int) -> None:
+    store = FileStore(str(tmp_path / "store"))
+    raw = b"".join(b"%d\n" % n for n in range(size // 7))
+    handle = store.put(raw)
+    (path,) = (tmp_path / "store" / "objects").glob("*/*")
+    path.chmod(0o600)
+    with path.open("ab") as file:
+        file.write(b"junk")
+    with pytest.raises(DamagedObjectError):
+        store.get(handle)
+    with pytest.raises(DamagedObjectError):
+        b"".join(store.chunks(handle))
+    assert store.put(raw) == handle
+    assert store.get(handle) == raw

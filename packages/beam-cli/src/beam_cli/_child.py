@@ -19,6 +19,7 @@ import stat
 from time import monotonic
 
 from beam_cli._signals import GRACE
+from beam_cli._spawn import drain
 from beam_cli._streams import CHUNK, DRAIN
 
 TYPE_CHECKING = False
@@ -43,11 +44,12 @@ else:
     import _signal
 
 HAND_ON = 0.1  # seconds after which a signal is handed on
-SILENCE = 0.1  # seconds without a byte after which the output of an ended command is over
-OVER = 1.0  # seconds after its end after which nothing more is waited for
+SILENCE = (
+    0.5  # seconds without a byte after which the output of an ended command is over: a filter of it may still work
+)
+OVER = 2.0  # seconds after its end after which nothing more is waited for
+LONGEST = 3600.0  # seconds that are waited for in one go; the system takes 24 days at most
 SLICE = 4096  # bytes that a pipe which can be written to takes without waiting, on every system
-NOT_FOUND = 127
-NOT_EXECUTABLE = 126
 _WATCHED = select.POLLERR | select.POLLHUP | select.POLLNVAL
 
 
@@ -135,96 +137,13 @@ def silent(flows: list[Flow]) -> bool:
     return len(events) == len(flows) and not any(event & select.POLLIN for event in events)
 
 
-class NotStartedError(Exception):
-    """The command could not be started: ``code`` is what a shell would exit with, the text what it would say."""
-
-    def __init__(self, message: str, code: int) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-def start(argv: list[str], *, outputs: dict[int, int], group: bool = False) -> int:
-    """Start the command; the process id.  ``outputs`` has the descriptors that take the place of 1 and 2.
-
-    NotStartedError where it cannot be started.  What Python ignores at its start gets its default back; what Beam
-    was started with (ignored by nohup) stays as it is.
-    """
-    actions = [(os.POSIX_SPAWN_DUP2, fd, number) for number, fd in outputs.items()]
-    default = _python_ignores()
-    _signal.signal(_signal.SIGCHLD, _noted)
-    if not argv[0]:
-        raise NotStartedError("'': command not found", NOT_FOUND)
-
-    def spawn(file: str, words: list[str]) -> int:
-        if group:
-            return os.posix_spawnp(file, words, os.environ, file_actions=actions, setsigdef=default, setpgroup=0)
-        return os.posix_spawnp(file, words, os.environ, file_actions=actions, setsigdef=default)
-
-    try:
-        try:
-            return spawn(argv[0], argv)
-        except OSError as error:
-            script = _script(argv[0], error)
-            if script is None:
-                raise
-            return spawn("/bin/sh", ["/bin/sh", script, *argv[1:]])
-    except OSError as error:
-        raise refused(argv[0], error) from error
-
-
-def _noted(_number: int, _frame: object) -> None:
-    """Nothing: that there is a handler makes the end of a child end a wait (see ``Signals.wakeup``)."""
-
-
-def become(argv: list[str]) -> None:
-    """Put the command in the place of this process; returns by NotStartedError only."""
-    for number in _python_ignores():
-        _signal.signal(number, _signal.SIG_DFL)
-    if not argv[0]:
-        raise NotStartedError("'': command not found", NOT_FOUND)
-    try:
-        try:
-            os.execvp(argv[0], argv)  # noqa: S606  (no shell is asked: that is the point)
-        except OSError as error:
-            script = _script(argv[0], error)
-            if script is None:
-                raise
-            os.execv("/bin/sh", ["/bin/sh", script, *argv[1:]])  # noqa: S606
-    except OSError as error:
-        raise refused(argv[0], error) from error
-
-
-def refused(name: str, error: OSError) -> NotStartedError:
-    """What a shell says where a command cannot be started."""
-    if isinstance(error, FileNotFoundError):
-        return NotStartedError(f"{name}: {'command not found' if '/' not in name else error.strerror}", NOT_FOUND)
-    what = "Is a directory" if os.path.isdir(name) else error.strerror
-    return NotStartedError(f"{name}: {what}", NOT_EXECUTABLE)
-
-
-def _script(name: str, error: OSError) -> str | None:
-    """The path of a script without a first line that names its interpreter: every shell runs it by itself."""
-    from errno import ENOEXEC
-
-    if error.errno != ENOEXEC:
-        return None
-    if "/" in name:
-        return name
-    for folder in os.get_exec_path():
-        path = os.path.join(folder, name)
-        if os.access(path, os.X_OK) and os.path.isfile(path):
-            return path
-    return None
-
-
-def _python_ignores() -> list[int]:
-    return [getattr(_signal, name) for name in ("SIGPIPE", "SIGXFSZ", "SIGXFZ") if hasattr(_signal, name)]
-
-
 class Child:
     """A running command, until ``follow`` has seen its end."""
 
-    __slots__ = ("_answered", "_group", "_hand_on", "_kill_at", "_signals", "ended", "killed", "left", "pid", "status")
+    __slots__ = (
+        *("_answered", "_group", "_hand_on", "_kill_at", "_passed", "_signals", "ended", "killed", "left", "pid"),
+        "status",
+    )
 
     def __init__(self, pid: int, signals: Signals, *, group: bool) -> None:
         self.pid = pid
@@ -235,6 +154,7 @@ class Child:
         self._group = group
         self._signals = signals
         self._answered = 0  # of the signals that were seen
+        self._passed = 0  # of those that are only handed on
         self._hand_on: list[tuple[float, int]] = []
         self._kill_at: float | None = None
 
@@ -260,6 +180,9 @@ class Child:
             self.status = status
             self.ended = now
             return
+        while self._passed < len(self._signals.passed):
+            self._hand_on.append((now if self._group else now + HAND_ON, self._signals.passed[self._passed]))
+            self._passed += 1
         for number in self._signals.seen[self._answered :]:
             self._answered += 1
             if self._group or not (number == _signal.SIGINT and _from_terminal()):
@@ -350,6 +273,10 @@ class _Following:
             for flow in self._flows:
                 if flow.sink.due is not None and now >= flow.sink.due and not flow.pending:
                     flow.give(flow.sink.tick())
+            if self._is_given_up(now):
+                for flow in self._flows:
+                    if flow.pending:
+                        flow.leave()
             wait = self._wait(now)
             if wait is None:
                 if self._timed_out:
@@ -358,8 +285,15 @@ class _Following:
             moved = self._turn(wait)
             if not moved and self._is_over(monotonic()):
                 for flow in self._flows:
-                    self._child.left = self._child.left or flow.fd >= 0
+                    if flow.fd >= 0:
+                        self._child.left = True
+                        drain(flow.fd)
                     flow.end()
+
+    def _is_given_up(self, now: float) -> bool:
+        """Whether a reader that does not read is waited for no more: the command was told to end, and has."""
+        ended = self._child.ended
+        return ended is not None and (self._timed_out or self._signals.stop) and now >= ended + GRACE
 
     def _is_over(self, now: float) -> bool:
         """Whether what is still open after the command's end is not waited for."""
@@ -379,9 +313,12 @@ class _Following:
         times = [flow.sink.due for flow in self._flows if flow.sink.due is not None and not flow.pending]
         if ended is None:
             times += [time for time in (self._child.next, self._deadline) if time is not None]
-        elif not any(flow.pending for flow in self._flows):
+        elif any(flow.pending for flow in self._flows):
+            if self._timed_out or self._signals.stop:
+                times.append(ended + GRACE)
+        else:
             times.append(min(ended + OVER, max(ended, self._heard) + SILENCE))
-        return max(0.0, min(times) - now) if times else -1.0
+        return min(max(0.0, min(times) - now), LONGEST) if times else -1.0
 
     def _turn(self, wait: float) -> bool:
         """Wait for descriptors, and move bytes; whether any moved."""

@@ -13,7 +13,8 @@ from __future__ import annotations
 # Flags that ask for a machine's format by themselves, and their forms with a value (`--porcelain=v2`).
 _FLAGS = frozenset(
     (
-        *("--json", "-json", "--ndjson", "--jsonl", "--porcelain", "--line-porcelain"),
+        *("--json", "-json", "--ndjson", "--jsonl", "--outputjson", "-Tjson", "--porcelain", "--line-porcelain"),
+        *("--csv", "-csv", "--tsv", "--xml", "--yaml", "--with-colons"),
         *("--null", "--zero", "-print0", "--print0"),
     )
 )
@@ -22,7 +23,7 @@ _NAMING = frozenset(
     (
         *("--format", "--output", "--output-format", "--out-format", "--outputFormat", "--message-format"),
         *("--error-format", "--reporter", "--reporters", "--formatter", "--report", "--test-reporter"),
-        *("-fdiagnostics-format", "-o", "-f", "-O", "-R"),
+        *("--show-only", "-fdiagnostics-format", "-o", "-of", "-f", "-O", "-R"),
     )
 )
 # Formats, by how they begin: up to the first character that is no letter (`json-pretty`, `jsonpath={.items}`, `json1`).
@@ -30,21 +31,42 @@ _FORMATS = frozenset(
     ("json", "jsonl", "ndjson", "jsonlines", "jsonpath", "yaml", "yml", "xml", "junit", "checkstyle", "sarif", "csv")
 ) | {"tsv", "pb", "proto", "go"}  # go-template
 _ATTACHED = ("-o", "-f", "-O")  # `-ojson`
+# Tools whose `-o` or `-f` names something else: a file, a pattern, a column.
+_OTHERWISE = frozenset(
+    (
+        *("grep", "egrep", "fgrep", "rg", "gcc", "g++", "cc", "c++", "clang", "clang++", "ld", "go", "rustc", "make"),
+        *("rm", "cp", "mv", "ln", "tar", "zip", "sort", "ps", "ls", "docker", "podman", "tail", "cut", "awk"),
+    )
+)
 # Tools that print for machines: the words that make them do so, all of which have to be there.
 _TOOLS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "cut": (("-z",),),
+    "du": (("-0",),),
+    "env": (("-0",),),
+    "fd": (("-0",),),
     "cargo": (("metadata",), ("read-manifest",), ("locate-project",)),
     "gh": (("api",),),
     "git": (
         *(("-z",), ("format-patch", "--stdout"), ("diff", "--binary"), ("show", "--binary"), ("log", "--binary")),
         *(("archive",), ("bundle",), ("cat-file",), ("fast-export",), ("pack-objects",)),
     ),
+    "grep": (("-Z",), ("-lZ",)),
+    "head": (("-z",),),
+    "ip": (("-j",), ("-json",)),
     "jq": ((),),
+    "lsblk": (("-J",),),
     "npm": (("--parseable",), ("-p",)),
+    "printenv": (("-0",),),
+    "rspec": (("-fj",),),
+    "sed": (("-z",),),
+    "shuf": (("-z",),),
     "sort": (("-z",), ("--zero-terminated",)),
     "terraform": (("output", "-raw"),),
     "tofu": (("output", "-raw"),),
     "yq": ((),),
 }
+_SHORT = 2  # characters of an option like -o
+_PASSING_ON = frozenset(("true", ":", "exit", "head", "tail", "tee", "cat", "less", "more", "1"))  # 1: of 2>&1
 _SHELLS = frozenset(("sh", "bash", "dash", "zsh", "ksh"))
 
 
@@ -59,6 +81,7 @@ def machine_word(argv: list[str]) -> str | None:
         for words in _TOOLS[tool]:
             if all(word in argv for word in words):
                 return " ".join((tool, *words))
+    named_otherwise = not _OTHERWISE.isdisjoint(tools)
     previous = ""
     for word in argv[1:]:
         flag, _, value = word.partition("=")
@@ -66,9 +89,10 @@ def machine_word(argv: list[str]) -> str | None:
             return word
         if flag in _NAMING and _is_format(value):
             return word
-        if previous in _NAMING and _is_format(word):
+        short = not previous.startswith("--") and len(previous) == _SHORT
+        if previous in _NAMING and _is_format(word) and not (short and named_otherwise):
             return f"{previous} {word}"
-        if word.startswith(_ATTACHED) and _is_format(word[2:]):
+        if word.startswith(_ATTACHED) and _is_format(word[2:]) and not named_otherwise:
             return word
         previous = word
     return None
@@ -83,14 +107,35 @@ def _is_format(value: str) -> bool:
 
 
 def _script(argv: list[str]) -> list[str]:
-    """The last command of the last pipe in the script of `sh -c`; words as far as blanks and quotes tell."""
+    """The command in the script of `sh -c` whose output is the script's: the last one that is no mere passing on."""
     for at, word in enumerate(argv[1:-1], 1):
         if word.startswith("-") and not word.startswith("--") and word.endswith("c"):
-            script = argv[at + 1]
-            for end in ("|", "&&", ";", "\n"):
-                script = script.rstrip().rpartition(end)[2]
-            return [word.strip("'\"") for word in script.split()]
+            commands = [words for words in _commands(argv[at + 1]) if words and words[0] not in _PASSING_ON]
+            return commands[-1] if commands else []
     return []
+
+
+def _commands(script: str) -> list[list[str]]:
+    """The simple commands of a script, in words as far as blanks, quotes and separators tell."""
+    out: list[list[str]] = [[]]
+    word, quote, open_word = "", "", False
+    for character in script + "\n":
+        if quote:
+            if character == quote:
+                quote = ""
+            else:
+                word += character
+        elif character in "'\"":
+            quote, open_word = character, True
+        elif character in " \t\n;|&(){}" and not (character in "{}" and word):
+            if word or open_word:
+                out[-1].append(word)
+                word, open_word = "", False
+            if character in "\n;|&(){}":
+                out.append([])
+        else:
+            word += character
+    return out
 
 
 def _base(word: str) -> str:

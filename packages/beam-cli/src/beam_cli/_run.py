@@ -16,11 +16,12 @@ from __future__ import annotations
 import os
 
 from beam_cli import _faults
-from beam_cli._child import Child, Flow, NotStartedError, become, follow, silent, start
+from beam_cli._child import Child, Flow, follow, silent
 from beam_cli._machine_output import machine_word
 from beam_cli._options import WORDS, seconds
 from beam_cli._recovery import open_store
-from beam_cli._signals import Signals, Stopped, name_of
+from beam_cli._signals import PASSED, Signals, Stopped, name_of
+from beam_cli._spawn import NotStartedError, become, start
 from beam_cli._spool import Keeper, Kept, Spool
 from beam_cli._streams import is_tty, plug, say, write
 
@@ -230,7 +231,7 @@ class _Run:
         self._said: set[str] = set()  # what holds for both outputs is said once
         self._stopped = False  # whether signals kept coming
         try:
-            self._signals = Signals()
+            self._signals = Signals(PASSED)
         except OSError as error:
             raise NotPreparedError(error.strerror) from error
 
@@ -242,7 +243,12 @@ class _Run:
             flows = [output.flow for output in self._outputs]
             if not (self._request.chosen or self._request.raw or self._request.live or silent(flows)):
                 _rehearse(self._request)  # loads the engine while the command works
-            self._timed_out = follow(child, flows, signals, self._request.limit)
+            try:
+                self._timed_out = follow(child, flows, signals, self._request.limit)
+            except Exception as error:  # noqa: BLE001  (an error of Beam's own costs neither output nor command)
+                _faults.internal(error, _UNCHANGED)
+                self._go_on_plainly(child)
+                return child.code
             self._code = TIMED_OUT if self._timed_out else child.code
             signals.raising = True
             for output in self._outputs:
@@ -274,6 +280,22 @@ class _Run:
         self._store = _open(request)
         self._outputs = [Output(fd, target, request, self._store) for target, (fd, _) in pipes.items()]
         return Child(pid, self._signals, group=limited)
+
+    def _go_on_plainly(self, child: Child) -> None:
+        """What has come and what comes, as it is, until the command has ended."""
+        import select
+
+        for output in self._outputs:
+            self._hand_on(output)
+        reads = {output.flow.fd: output.flow.target for output in self._outputs if output.flow.fd >= 0}
+        while reads:
+            for fd in select.select(list(reads), (), ())[0]:
+                data = os.read(fd, 1 << 16)
+                write(reads[fd], data)
+                if not data:
+                    del reads[fd]
+        if child.ended is None:
+            child.status, child.ended = os.waitpid(child.pid, 0)[1], 0.0
 
     def _finish(self, output: Output) -> None:
         """Keep one output, and show what is to be shown at the end; unchanged once signals do not let it end."""

@@ -22,7 +22,10 @@ else:
     import _signal
 
 WATCHED = tuple(getattr(_signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(_signal, name))
-
+# What a command may wait for and Beam has no use for: `beam run` hands them on.
+PASSED = tuple(
+    getattr(_signal, name) for name in ("SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM") if hasattr(_signal, name)
+)
 
 GRACE = 2.0  # seconds that a reduction may still take once a signal came
 
@@ -34,21 +37,22 @@ class Stopped(BaseException):
 class Signals:
     """Watches the signals of this process from construction to ``release``."""
 
-    __slots__ = ("_old", "_writer", "patience", "raising", "seen", "wakeup")
+    __slots__ = ("_old", "_writer", "passed", "patience", "raising", "seen", "wakeup")
 
-    def __init__(self) -> None:
+    def __init__(self, passed: tuple[int, ...] = ()) -> None:
         self.seen: list[int] = []
+        self.passed: list[int] = []  # of the signals that are only to be handed on
         self.raising = False  # whether a handler may raise: only where no byte can be lost by it
         self.patience = 2  # signals in all, of which the last raises
         self.wakeup, self._writer = os.pipe()
         os.set_blocking(self._writer, False)
         os.set_blocking(self.wakeup, False)
         self._old: dict[int, object] = {}
-        for number in WATCHED:
+        for number in (*WATCHED, *passed):
             old = _signal.getsignal(number)
             if old in {_signal.SIG_DFL, _signal.default_int_handler}:  # an ignored one (nohup) stays ignored
                 self._old[number] = old
-                _signal.signal(number, self._note)
+                _signal.signal(number, self._note if number in WATCHED else self._pass)
         _signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
 
     def _note(self, number: int, _frame: object) -> None:
@@ -59,6 +63,9 @@ class Signals:
         if self.raising and len(self.seen) >= self.patience:
             self.patience = len(self.seen) + 1
             raise Stopped
+
+    def _pass(self, number: int, _frame: object) -> None:
+        self.passed.append(number)
 
     def _give_up(self, _number: int, _frame: object) -> None:
         if self.raising:

@@ -111,10 +111,14 @@ def opened(form: bytes, name: str, place: str) -> bytes:
     if form.startswith(ZLIB):
         import zlib
 
+        unpacker = zlib.decompressobj()
         try:
-            return zlib.decompress(memoryview(form)[HEADER:])
+            raw = unpacker.decompress(memoryview(form)[HEADER:])
         except zlib.error:
             pass
+        else:
+            if unpacker.eof and not unpacker.unused_data:
+                return raw
     raise DamagedObjectError(name, place)
 
 
@@ -142,17 +146,17 @@ def unpacked(pieces: Iterable[bytes], name: str, place: str) -> Iterator[bytes]:
         unpacker = zlib.decompressobj()
         try:
             while True:
-                while first:
+                while first and not unpacker.eof:
                     yield unpacker.decompress(first, CHUNK)
                     first = unpacker.unconsumed_tail
                 piece = next(iterator, None)
-                if piece is None:
+                if piece is None or unpacker.eof:
                     break
                 first = piece
             yield unpacker.flush()
         except zlib.error:
             raise DamagedObjectError(name, place) from None
-        if not unpacker.eof:
+        if piece or unpacker.unused_data or not unpacker.eof:  # torn, or something follows
             raise DamagedObjectError(name, place)
     else:
         raise DamagedObjectError(name, place)
