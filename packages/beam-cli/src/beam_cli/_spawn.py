@@ -17,6 +17,7 @@ else:
 
 NOT_FOUND = 127
 NOT_EXECUTABLE = 126
+DRAINED = 64 << 20  # bytes that a process which was left behind may still write
 
 
 class NotStartedError(Exception):
@@ -122,14 +123,18 @@ def inherited() -> Mapping[str, str]:
 
 
 def drain(fd: int) -> None:
-    """Let what the command left behind go on writing: somebody reads, until all of them have ended."""
+    """Let what the command left behind go on writing: somebody reads, until all of them have ended.
+
+    Or until they have written DRAINED bytes: then they are ended by their next write, as by a reader that has gone.
+    """
     null = (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)
     actions = [(os.POSIX_SPAWN_DUP2, fd, 0), null, (os.POSIX_SPAWN_DUP2, 1, 2)]
+    argv = ["head", "-c", str(DRAINED)]
     try:
-        os.posix_spawnp("cat", ["cat"], os.environ, file_actions=actions, setsid=True)
+        os.posix_spawnp(argv[0], argv, os.environ, file_actions=actions, setsid=True)
     except (OSError, NotImplementedError):
         try:  # noqa: SIM105  (contextlib is not on the fast lane)
-            os.posix_spawnp("cat", ["cat"], os.environ, file_actions=actions)
+            os.posix_spawnp(argv[0], argv, os.environ, file_actions=actions)
         except OSError:
             pass  # what was left behind is ended by its next write
 
