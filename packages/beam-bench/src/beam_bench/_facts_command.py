@@ -106,6 +106,8 @@ class _Report:
         self.others: list[Capture] = [capture for capture in captures if not capture.facts]
         if not captures:
             raise InvalidValueError("corpus", str(corpus), "at least one capture")
+        if not self.captures and not every:
+            raise InvalidValueError("corpus", str(corpus), "at least one capture with facts, or --all-captures")
         self.digest = digest(corpus, captures)
         self.methods: list[MethodResult] = []
         self.without_facts: list[FileResult] = []

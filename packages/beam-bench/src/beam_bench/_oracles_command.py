@@ -197,10 +197,10 @@ class Report:
 
     @property
     def exit_code(self) -> int:
-        """1 where something was missed, 2 where a tool gave no report in any run, else 0."""
+        """1 where something was missed, 2 where no tool is here or one gave no report in any run, else 0."""
         if self.misses:
             return 1
-        return 2 if any(not sums.runs for _, _, sums in self.rows) else 0
+        return 2 if not self.rows or any(not sums.runs for _, _, sums in self.rows) else 0
 
     def as_dict(self) -> dict[str, object]:
         """The numbers as data; nothing in it depends on time or place."""

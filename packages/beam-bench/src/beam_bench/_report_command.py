@@ -54,6 +54,12 @@ def report(
     except BeamError as error:
         say(f"beam bench report: {error}", err=True)
         raise typer.Exit(2) from error
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        say(
+            f"beam bench report: a results file lacks what its schema promises ({type(error).__name__}: {error})",
+            err=True,
+        )
+        raise typer.Exit(2) from error
     for note in notes:
         say(f"note: {note}", err=True)
     if not quiet:
