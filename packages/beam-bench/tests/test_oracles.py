@@ -302,7 +302,7 @@ def test_the_command_names_what_is_not_here(monkeypatch: pytest.MonkeyPatch) -> 
     absent = _tool("", programs=("no-such-tool-of-ours",))
     monkeypatch.setattr("beam_bench.oracles.tools", lambda: {"script": absent})
     done = CliRunner().invoke(app, ["oracles"])
-    assert done.exit_code == 0
+    assert done.exit_code == 2
     assert "skipped script: no no-such-tool-of-ours" in done.output
     listed = CliRunner().invoke(app, ["oracles", "--list"])
     assert listed.output == "script       skipped: no no-such-tool-of-ours\n"
