@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
-from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, Limits, beyond, narrow, virtualize
+from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, beyond, cut_long, narrow, virtualize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from beam_optimize._ladder import Ladder
     from beam_optimize._layout import Context, Layout
 
-_TIGHT = Limits(1 << 62, LONG)  # only lines are cut
+_LINE = 16 << 10  # bytes above which a line is cut at `compact`; at `minimal` and for a budget LONG
 
 
 def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
@@ -28,12 +28,13 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     if ladder.met():
         ladder.report(Tier.VIRTUAL, "virtualization", "not needed", "the budget is met")
         return layout
-    limits = MINIMAL if str(ladder.fidelity) == "minimal" else COMPACT
+    limits, line = (MINIMAL, LONG) if str(ladder.fidelity) == "minimal" else (COMPACT, _LINE)
     take = ladder.take
+    layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
     if not ladder.aims or ladder.met():
         return layout
-    layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: virtualize(c, old, _TIGHT))
+    layout = take(context, layout, Tier.VIRTUAL, "all long lines", lambda c, old: cut_long(c, old, LONG))
     if not ladder.met():
         ring = _widest(lambda ring: _fits(ladder, context, narrow(context, layout, ring)), RINGS)
         name = f"nothing farther than {ring} lines"

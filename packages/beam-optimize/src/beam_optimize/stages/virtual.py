@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from operator import sub
 
-from beam_core._classification import LONG, PRIORITY, RAISED
+from beam_core._classification import PRIORITY, RAISED
 from beam_core._edits import BEYOND, CUT, ESCAPED, FOLDED, KEPT, PAYS, SERIES, VIRTUAL, cut_mark, virtual_mark
 from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
@@ -29,21 +29,20 @@ if TYPE_CHECKING:
 
 
 class Limits:
-    """Bytes above which a ``block`` is thinned and a single ``line`` is cut, and the shown lines at either end."""
+    """Bytes above which a ``block`` is thinned, and the shown lines at either end of it."""
 
-    __slots__ = ("block", "head", "line", "tail")
+    __slots__ = ("block", "head", "tail")
 
-    def __init__(self, block: int, line: int, head: int = 40, tail: int = 40) -> None:
+    def __init__(self, block: int, head: int = 40, tail: int = 40) -> None:
         self.block = block
-        self.line = line
         self.head = head
         self.tail = tail
 
 
-COMPACT = Limits(16 << 10, 16 << 10)
-MINIMAL = Limits(2 << 10, LONG)
-QUOTED = Limits(100_000, 30_000, head=200)  # what an agent quotes: nothing that a host shows of a file it reads
-LISTED = Limits(30_000, 30_000, head=200)  # places to act on: nothing below the size at which hosts cut
+COMPACT = Limits(16 << 10)
+MINIMAL = Limits(2 << 10)
+QUOTED = Limits(100_000, head=200)  # what an agent quotes: nothing that a host shows of a file it reads
+LISTED = Limits(30_000, head=200)  # places to act on: nothing below the size at which hosts cut
 NEAR = 2  # lines around what the floor raised
 EDGE = 1000  # bytes that stay at either end of a cut line
 AROUND = 400  # bytes that stay at either side of a protected place
@@ -64,10 +63,9 @@ _SHOWN = bytes(fate in (KEPT, ESCAPED, CUT) for fate in range(256))
 
 
 def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | None:
-    """The layout with large blocks thinned and large lines cut; ``None`` if there are none."""
+    """The layout with large blocks thinned; ``None`` if there are none."""
     new = layout.copy()
     classes = context.classification.priorities.translate(_CLASSES)
-    cut_long(context, new, limits.line)
     for segment in context.classification.segments:
         for block in _BLOCK().finditer(classes, segment.start, segment.stop):
             if context.size(*block.span()) > limits.block:
@@ -135,19 +133,22 @@ def _keep_ends(shown: bytearray, keep: bytearray, limits: Limits) -> None:
     keep[tail:] = b"\1" * (len(keep) - tail)
 
 
-def cut_long(context: Context, new: Layout, limit: int) -> None:
-    """Cut every shown line above ``limit`` bytes that its adapter does not protect."""
+def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
+    """The layout with every shown line above ``limit`` bytes cut that its adapter does not protect, or ``None``."""
+    new = None
     starts, levels = context.lines.starts, context.levels
     sizes = map(sub, starts[1:], starts)
     for unit in [unit for unit, size in enumerate(sizes) if size > limit]:
-        if new.fates[unit] != KEPT or not _may_cut(context, unit, levels[unit]):
+        if layout.fates[unit] != KEPT or not _may_cut(context, unit, levels[unit]):
             continue
         line = context.lines.line(unit)
         spots = sorted([*context.classification.spots.get(unit, ()), *loud_spots(line)])
         cuts = cuts_of(len(line), spots)
         if cuts:
+            new = new or layout.copy()
             new.fates[unit] = CUT
             new.cuts[unit] = cuts
+    return new
 
 
 def _may_cut(context: Context, unit: int, level: int) -> bool:
