@@ -8,8 +8,9 @@ from __future__ import annotations
 from array import array
 from itertools import pairwise
 
-from beam_adapters._detect import segments
+from beam_adapters._detect import contents, segments
 from beam_adapters._machine import Machine
+from beam_adapters._registry import GENERIC, load_adapter
 from beam_core._classification import RAISED, Classification, Label, Segment
 from beam_core._scales import Priority
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from beam_adapters._detect import Span
+    from beam_adapters._table import Adapter
     from beam_core._document import Lines, Origin
 
 OVERWRITTEN = Label(Priority.P5, "overwritten frame")
@@ -41,21 +43,28 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
     """The classification before the floor, and the kinds that may stay low."""
     classification = Classification(len(lines))
     machines: dict[str, Machine] = {}
+    others: list[Adapter] | None = None
     for span in segments(lines, origin, adapter):
-        name = span.adapter.name
-        machine = machines.get(name)
-        if machine is None:
-            machine = machines[name] = Machine(span.adapter, classification)
+        tables = [span.adapter]
         if span.exact:
-            classification.segments.append(Segment(span.start, span.stop, name, exact=True))
+            classification.segments.append(Segment(span.start, span.stop, span.adapter.name, exact=True))
             if not span.adapter.exact:
                 continue
-            machine.run(lines, span.start, span.stop, span.prefix)
-        else:
-            splits = machine.run(lines, span.start, span.stop, span.prefix)
-            classification.segments += _split(span, splits)
-        if span.adapter.finish is not None:
-            span.adapter.finish(lines, classification, Segment(span.start, span.stop, name))
+        elif span.adapter.name == GENERIC and adapter is None:
+            if others is None:
+                others = [load_adapter(name) for name in contents(lines.data)]
+            tables += others
+        splits: set[int] = set()
+        for table in tables:
+            if table.name not in machines:
+                machines[table.name] = Machine(table, classification)
+            prefix = None if table.sees_prefix else span.prefix
+            splits.update(machines[table.name].run(lines, span.start, span.stop, prefix))
+        if not span.exact:
+            classification.segments += _split(span, sorted(splits))
+        for table in tables:
+            if table.finish is not None:
+                table.finish(lines, classification, Segment(span.start, span.stop, table.name))
     _overwritten(lines, classification)
     return classification, [kind for machine in machines.values() for kind in machine.certain]
 

@@ -45,8 +45,8 @@ PREFIXES = (
 class Span:
     """Units ``start`` to ``stop`` (exclusive), all of one tool.
 
-    ``prefix`` is a pattern of what stands before each of its lines.  Text of no known tool has none: there a
-    timestamp, or what looks like one, is part of the line.
+    ``prefix`` is a pattern of what stands before each of its lines.  In text of no known tool it is part of the line
+    for all but the tables of content that look behind it.
     """
 
     __slots__ = ("adapter", "exact", "prefix", "start", "stop")
@@ -58,7 +58,7 @@ class Span:
         self.stop = stop
         self.adapter = adapter
         self.exact = exact or adapter.exact
-        self.prefix = None if adapter.name == _registry.GENERIC else prefix
+        self.prefix = prefix
 
     def __repr__(self) -> str:
         return f"Span({self.start}, {self.stop}, {self.adapter.name!r})"
@@ -82,12 +82,18 @@ def segments(lines: Lines, origin: Origin, forced: str | None = None) -> list[Sp
 def _candidates(data: bytes, hinted: Sequence[str]) -> list[str]:
     """Adapters that the command names, then those of whose anchors at least one is found."""
     found = [name for name in hinted if name != _registry.GENERIC]
+    content = _registry.content_names()
+    return found + _anchored(data, [name for name in _registry.adapter_names() if name not in found + content])
+
+
+def contents(data: bytes) -> list[str]:
+    """The tables for content that any tool may print, of whose anchors at least one is found."""
+    return _anchored(data, _registry.content_names())
+
+
+def _anchored(data: bytes, known: Sequence[str]) -> list[str]:
     strips = [data] if len(data) <= PROBE else list(_strips(data))
-    for name in _registry.adapter_names():
-        anchors = _registry.anchors(name)
-        if name not in found and any(anchor in strip for strip in strips for anchor in anchors):
-            found.append(name)
-    return found
+    return [name for name in known if any(anchor in strip for strip in strips for anchor in _registry.anchors(name))]
 
 
 def _strips(data: bytes) -> Iterator[bytes]:

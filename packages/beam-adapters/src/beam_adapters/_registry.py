@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from beam_adapters._table import Adapter
 
 GENERIC = "generic"
+_CONTENT = "beam_adapters.content."
 
 
 def adapter_names() -> list[str]:
@@ -30,6 +31,11 @@ def load_adapter(name: str) -> Adapter:
 def anchors(name: str) -> tuple[bytes, ...]:
     """Literal bytes of which every output of this tool holds at least one."""
     return INDEX[name][2]
+
+
+def content_names() -> list[str]:
+    """The names of the tables for content that any tool may print, in a fixed order."""
+    return [name for name, entry in INDEX.items() if entry[0].startswith(_CONTENT)]
 
 
 def by_command(words: list[str]) -> list[str]:

@@ -94,9 +94,10 @@ class Adapter:
     ``commands`` name the programs, ``"cargo"`` or with a subcommand ``"git diff"``; ``anchors`` are literal bytes
     of which every output holds at least one; ``signatures`` are patterns that begin a line of this tool's output and
     of no other's, ``weak`` ones count only where the command names the tool.  ``exact`` text is what an agent
-    quotes.  ``volatile`` is a pattern of leading fields that differ between otherwise identical lines.  ``finish``
-    may relabel once the whole of one run is known, by ``patterns`` of its own.  ``verified`` are the versions whose
-    output was looked at; ``samples`` is the folder with captures.
+    quotes.  With ``sees_prefix`` the rules see what stands before every line (a timestamp).  ``volatile`` is a pattern
+    of leading fields that differ between otherwise identical lines.  ``finish`` may relabel once the whole of one run
+    is known, by ``patterns`` of its own.  ``verified`` are the versions whose output was looked at; ``samples`` is the
+    folder with captures.
     """
 
     __slots__ = (
@@ -107,6 +108,7 @@ class Adapter:
         "name",
         "patterns",
         "samples",
+        "sees_prefix",
         "signatures",
         "start",
         "states",
@@ -125,6 +127,7 @@ class Adapter:
         signatures: Sequence[bytes] = (),
         weak: Sequence[bytes] = (),
         exact: bool = False,
+        sees_prefix: bool = False,
         volatile: bytes | None = None,
         finish: Callable[[Lines, Classification, Segment], None] | None = None,
         patterns: Sequence[bytes] = (),
@@ -139,6 +142,7 @@ class Adapter:
         self.signatures = tuple(signatures)
         self.weak = tuple(weak)
         self.exact = exact
+        self.sees_prefix = sees_prefix
         self.volatile = volatile
         self.finish = finish
         self.patterns = tuple(patterns)

@@ -23,4 +23,5 @@ ADAPTER = Adapter(
         ),
         State("blanks", (Rule("more-blanks", _BLANK, _AGAIN, run=True),), otherwise="text"),
     ),
+    sees_prefix=True,
 )
