@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from lawkit import BUDGETS, FIDELITIES, Case, ChanceClassifier, samples, seeds, texts
+from lawkit import BUDGETS, FIDELITIES, Case, ChanceClassifier, samples, seeds, shown, texts
 
 from beam_core import Handle, Lines, Origin, Priority, StoreFullError, Tier
-from beam_core._edits import BEYOND, CUT, OMISSIONS, RECOVERY
+from beam_core._edits import BEYOND, CUT, LEADS, OMISSIONS, RECOVERY, TIMES
 from beam_optimize import HOSTS, explain, reduce
 from beam_optimize._undo import undo
 from beam_store import MemoryStore, NullStore
@@ -50,9 +50,9 @@ def rows(reduction: Reduction) -> list[tuple[int, int, int, bytes]]:
 def check_the_way_back(reduction: Reduction, store: MemoryStore, raw: bytes) -> None:
     """With anything left out the last line is true to the byte and leads to the original; else it is not there."""
     seen = rows(reduction)
-    omits = any(kind in OMISSIONS for kind, *_ in seen)
-    assert omits == any(kind == RECOVERY for kind, *_ in seen)
-    if not omits:
+    leads = any(kind in LEADS for kind, *_ in seen)
+    assert leads == any(kind == RECOVERY for kind, *_ in seen)
+    if not leads:
         return
     assert seen[-1][0] == RECOVERY
     match = LAST.fullmatch(seen[-1][3])
@@ -178,9 +178,10 @@ def test_a_large_text_keeps_what_matters_and_counts_the_rest(
     seen = explain(raw)
     assert seen is not None
     check_lines(reduction, *seen)
-    for shown in (lines[0], lines[39], lines[-40], lines[-1]):
-        if len(shown) < 1000 and shown[:1] != b"[" and b"\x1b" not in shown:
-            assert shown in reduction.data
+    read = shown(reduction.data)
+    for line in (lines[0], lines[39], lines[-40], lines[-1]):
+        if len(line) < 1000 and line[:1] != b"[" and b"\x1b" not in line:
+            assert line in read
     for line in [ODD[number] for _, number in odd]:
         for part in (b"error: the disk", b"not a port", b"standby node", b"it is over", b"middle of a long"):
             if part in line:
@@ -195,8 +196,13 @@ def check_lines(reduction: Reduction, lines: Lines, labels: Classification) -> N
     assert pieces is not None
     back = undo(reduction.data, pieces, reduction.receipt.segments)
     omitted = {unit for kind, start, stop, _ in rows(reduction) if kind in OMISSIONS for unit in range(start, stop)}
+    timeless = {unit for kind, start, stop, _ in rows(reduction) if kind == TIMES for unit in range(start, stop)}
     for unit in range(len(lines)):
-        if unit in omitted:
+        if unit in timeless:
+            text = back[unit]
+            assert text
+            assert lines.line(unit).endswith(text)
+        elif unit in omitted:
             assert back[unit] is None
             assert unit in pieces.cuts or not labels.protects(unit, unit + 1)
         else:

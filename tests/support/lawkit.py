@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,6 +151,16 @@ def samples() -> list[Path]:
 
 
 def shown(data: bytes) -> list[bytes]:
-    """The lines of an output as a reader sees them."""
+    """The lines of an output as a reader takes them: a row is the line that its definition makes of it."""
     lines = decode(data)
-    return [lines.line(u) for u in range(len(lines))] if lines else []
+    out: list[bytes] = []
+    forms: dict[bytes, list[bytes]] = {}
+    for line in [lines.line(u) for u in range(len(lines))] if lines else []:
+        if match := re.fullmatch(rb"\[beam: ([A-Z])\| stands for: (.*)\]", line):
+            forms[match[1]] = match[2].split(b"{}")
+        elif line[1:3] == b"| " and line[:1] in forms:
+            words = [*line[3:].split(b" "), b""]
+            out.append(b"".join(itertools.chain(*zip(forms[line[:1]], words, strict=True))))
+        else:
+            out.append(line)
+    return out

@@ -34,13 +34,27 @@ BEYOND = 11  # omission that the notice LIMIT announces: P1 and below
 # More pieces that stand for no unit of their own.
 LIMIT = 12  # the first line where even the protected lines are more than a host takes
 RECOVERY = 13  # the last line: how much is shown, and the handle of the original
+# Fates of units that are shown in another form.
+ROWS = 14  # edit: like lines above but for the words that a row lists; the form is defined where it is first used
+PATHS = 15  # edit: without the path, which is that of the line above
+JOINED = 16  # edit: JSON without the line breaks and indentation between its values
+TIMES = 17  # omission: without its time, which is that of the line above, to the second
+ALIKE = 18  # omission with a marker: lines that a few forms describe, with counts and ranges
+HUNK = 19  # edit: the header of a hunk, counted anew without the context that is TRIMMED
+TRIMMED = 20  # omission: unchanged lines at the ends of a hunk, which its header no longer counts
 
 KIND_NAMES = (
     *("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note"),
     *("virtual", "cut", "beyond limit", "limit", "recovery"),
+    *("row", "path", "joined", "time", "alike", "hunk", "trimmed"),
 )
-EDITS = frozenset((FOLDED, SERIES, ESCAPED))
-OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND))
+EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK))
+OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED))
+LEADS = OMISSIONS | {
+    ROWS,
+    PATHS,
+}  # under a text with any of these, the last line leads to the original, where it is kept
+SHOWN = frozenset((KEPT, ESCAPED, CUT, ROWS, PATHS, JOINED, TIMES, HUNK))  # units of which a text of their own stands
 OWN = frozenset((COUNT, NOTE, LIMIT, RECOVERY))  # pieces that stand for no unit of their own
 
 PAYS = 4  # a marker is written only for an omission of at least this many times its own bytes
@@ -146,6 +160,31 @@ def recovery_mark(shown: int, size: int, handle: str) -> bytes:
         (size - shown) * 100 // size,
         handle.encode(),
     )
+
+
+HOLE = b"{}"  # in a form: where a row has a word of its own
+FORMS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # names of forms; a text has no more of them
+
+
+def form_mark(name: int, form: bytes) -> bytes:
+    """The line that defines the form FORMS[``name``]; rows of it begin with its letter and a bar."""
+    return b"[beam: %c| stands for: %b]\n" % (FORMS[name], form)
+
+
+def row(name: int, words: Sequence[bytes]) -> bytes:
+    """The line in place of one that is written in the form FORMS[``name``], with the words of its own in order."""
+    return b"%c| %b\n" % (FORMS[name], b" ".join(words))
+
+
+def times_mark() -> bytes:
+    """The line before the first that is shown without its time."""
+    return b"[beam: a line without its time has that of the line above, to the second]\n"
+
+
+def alike_mark(first: int, last: int, forms: Sequence[tuple[int, bytes]]) -> bytes:
+    """The line in place of lines ``first`` to ``last``: how many of them have which form, ``{2..40}`` in it a range."""
+    kinds = b"; ".join(b"%d x %b" % form for form in forms)
+    return b"[beam: %d lines omitted, %d-%d: %b]\n" % (last - first + 1, first, last, kinds)
 
 
 RANGES = 8  # line ranges that a notice names; the rest is summed up

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from beam_core._document import Lines, Origin
     from beam_optimize._reading import Reading
 
-_HIDING = frozenset(("drop", "counted", "gap", "virtual", "beyond limit", "fold", "series"))
+_HIDING = frozenset(
+    ("drop", "counted", "gap", "virtual", "beyond limit", "fold", "series", "row", "path", "time", "alike")
+)
 
 
 def audit(reading: Reading, origin: Origin, receipt: Mapping[str, object] | None, adapter: str | None) -> list[str]:

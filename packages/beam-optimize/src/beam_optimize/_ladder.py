@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
 from beam_core._document import WINDOW
-from beam_core._edits import OMISSIONS, PAYS, Frame, recovery_mark
+from beam_core._edits import LEADS, PAYS, ROWS, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -26,6 +26,7 @@ from beam_optimize._render import Rendered, render
 from beam_optimize._verify import verify
 from beam_optimize.stages.folding import fold
 from beam_optimize.stages.noise import drop_and_count
+from beam_optimize.stages.rows import group_rows
 from beam_optimize.stages.selection import WIDEST, select
 from beam_optimize.stages.series import group_series
 
@@ -54,6 +55,7 @@ _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
     (Tier.DETERMINISTIC, "noise", drop_and_count),
     (Tier.DETERMINISTIC, "folding", fold),
     (Tier.DETERMINISTIC, "series", group_series),
+    (Tier.DETERMINISTIC, "rows", group_rows),
     (Tier.EXTRACTIVE, "selection", select),
 )
 
@@ -176,7 +178,7 @@ class Ladder:
         if new is None:
             self.report(tier, name, "no gain", "nothing to do")
             return old
-        if new.omits and not self._may_omit():
+        if new.leads and not self._may_omit():
             self.report(tier, name, "no gain", "the way to the original would take more than is left out")
             return old
         rendered, problem = self.write(context, new)
@@ -187,7 +189,7 @@ class Ladder:
             return new
         else:
             self.report(tier, name, "no gain", f"{len(rendered.data)} bytes instead of {len(self.best)}")
-            if new.omits and self.store is not None:
+            if new.leads and self.store is not None:
                 return new  # the last line may yet pay, once more is left out
         return old
 
@@ -195,7 +197,7 @@ class Ladder:
         self, context: Context, layout: Layout, need: int | None = None, limit: int | None = None
     ) -> tuple[Rendered, str | None]:
         """A layout as text, and what the verifier says against it; the original is kept before one that omits."""
-        if layout.omits:
+        if layout.leads:
             self._keep_original()
         handle = None if self.handle is None else str(self.handle)
         frame = Frame(self._untold_exit_code(), len(self.document.raw), handle, need, limit)
@@ -254,9 +256,9 @@ class Ladder:
 
     def _settle_omissions(self, context: Context, layout: Layout) -> None:
         """Where all that is left out does not pay for the last line, it is shown again; edits stay."""
-        if self.store is None or not layout.omits:
+        if self.store is None or not layout.leads:
             return
-        omits = self.best_layout is not None and self.best_layout.omits
+        omits = self.best_layout is not None and self.best_layout.leads
         if omits and (self.ruled is not None or self._substance(context, layout) >= PAYS * self._mark_size()):
             return  # a smaller budget leaves out more, so it cannot come to show more by this
         from beam_optimize.stages.virtual import without_omissions
@@ -273,13 +275,14 @@ class Ladder:
         self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))
 
     def _substance(self, context: Context, layout: Layout) -> int:
-        """Bytes that ``layout`` omits, counted until they pay: of rulers and blanks eight for one, as tokens go."""
+        """Bytes that ``layout`` spares, counted until they pay: of rulers and blanks eight for one, as tokens go."""
         found, starts = 0, context.lines.starts
         for fate, start, stop in layout.runs(0, len(layout.fates)):
-            if fate in OMISSIONS and found < PAYS * self._mark_size():
+            if fate in LEADS and found < PAYS * self._mark_size():
                 part = context.lines.data[starts[start] : min(starts[stop], starts[start] + WINDOW)]
                 words = len(part.translate(None, _NO_WORD))
-                found += words + (len(part) - words) // 8
+                spared = words + (len(part) - words) // 8
+                found += spared // 2 if fate == ROWS else spared
         return found
 
     def _untold_exit_code(self) -> int | None:

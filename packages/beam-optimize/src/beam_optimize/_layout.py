@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_core._classification import PRIORITY
-from beam_core._edits import COUNTED, ESCAPED, FOLDED, KEPT, LOOKALIKE, OMISSIONS, SERIES
+from beam_core._edits import COUNTED, ESCAPED, FOLDED, KEPT, LEADS, LOOKALIKE, SERIES
 from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
+    from beam_optimize.stages.rows import Forms
 
 # Fate by fate, because a back-reference takes memory for every unit of a run.
-_RUN = Regex(rb"\x00+|\x01+|\x02+|[\x03\x0a]|\x04+|\x05+|\x06+|\x09+|\x0b+")
+_RUN = Regex(rb"\x00+|\x01+|\x02+|[\x03\x0a\x13]|\x04+|\x05+|\x06+|\x09+|\x0b+|\x0e+|\x0f+|\x10+|\x11+|\x12+|\x14+")
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
 _EDITED = (FOLDED, SERIES)
-_SHOWN = bytes(b for b in range(256) if b not in OMISSIONS)
+_PLAIN = bytes(b for b in range(256) if b not in LEADS)
 
 
 def _start(segment: Segment) -> int:
@@ -56,26 +57,33 @@ class Context:
 class Layout:
     r"""A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up).
 
-    ``cuts`` has for each CUT unit the byte ranges of it that are left out, 0-based and exclusive of their end.
+    ``cuts`` has for each CUT unit the byte ranges of it that are left out, 0-based and exclusive of their end;
+    ``forms`` the forms that ROWS units are written in, and which of them each such unit has.
     """
 
-    __slots__ = ("cuts", "fates", "split")
+    __slots__ = ("cuts", "fates", "forms", "split")
 
     def __init__(
-        self, fates: bytearray, *, split: bool = False, cuts: dict[int, list[tuple[int, int]]] | None = None
+        self,
+        fates: bytearray,
+        *,
+        split: bool = False,
+        cuts: dict[int, list[tuple[int, int]]] | None = None,
+        forms: Forms | None = None,
     ) -> None:
         self.fates = fates
         self.split = split
         self.cuts = cuts or {}
+        self.forms = forms
 
     def copy(self) -> Layout:
         """An independent copy."""
-        return Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts))
+        return Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts), forms=self.forms)
 
     @property
-    def omits(self) -> bool:
-        """Whether anything is left out that the text alone does not give back."""
-        return len(self.fates.translate(None, _SHOWN)) > 0
+    def leads(self) -> bool:
+        """Whether the text has to lead to its original: something is left out, or not spelled out."""
+        return len(self.fates.translate(None, _PLAIN)) > 0
 
     def runs(self, start: int, stop: int) -> Iterator[tuple[int, int, int]]:
         """``(fate, start, stop)`` of the runs of equal fate in a range; escaped and cut units one by one."""

@@ -11,10 +11,12 @@ out without a marker.  ``_audit`` judges these.
 from __future__ import annotations
 
 from beam_core._classification import LONG
-from beam_core._edits import LOOKALIKE
+from beam_core._edits import LOOKALIKE, times_mark
 from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
+from beam_optimize.checks.rows import define, expand_row
+from beam_optimize.checks.times import is_without_time, second_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,14 +43,17 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown; ``folded`` and ``series`` follow from the text; ``marked`` are left out under a marker in
-    their place, ``counted`` under a count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a
-    byte each; ``shown`` the texts of those that stand in it as they are; ``counts`` the parts of count lines.
+    ``kept`` lines are shown, ``times`` without their times; ``folded``, ``series`` and ``rows`` follow from the text;
+    ``marked`` are left out under a marker in their place, ``counted`` under a count, ``unmarked`` without one.
+    ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those that stand in it as they
+    are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.cut = self.folded = self.series = self.marked = self.counted = self.unmarked = 0
+        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.marked = self.counted = (
+            self.unmarked
+        ) = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
         self.units: Lines | None = None
@@ -61,7 +66,7 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "cut", "folded", "series", "marked", "counted", "unmarked")
+        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "marked", "counted", "unmarked")
         return {name: getattr(self, name) for name in names}
 
 
@@ -97,6 +102,8 @@ class _Finger:
         self.units = [lines.line(unit) for unit in range(len(lines))]
         self.lines = lines
         self.at = 0  # the next unit
+        self.times = False  # whether the text says how lines without a time are read
+        self.forms: dict[bytes, list[bytes]] = {}
         self.owed = 0  # units that a marker says are left out here
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
         for unit in range(len(self.units) - 1, -1, -1):
@@ -159,6 +166,17 @@ class _Finger:
             match = pattern().fullmatch(line)
             if match:
                 return step(match)
+        if define(line, self.forms):
+            return None
+        if line + b"\n" == times_mark():
+            self.times = True
+            return None
+        row = expand_row(line, self.forms)
+        if row is not None and self._find(row) is not None:
+            self._skip_to(self._find(row) or 0)
+            self._give(1)
+            self.out.rows += 1
+            return None
         if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
         found = self._find(line)
@@ -166,6 +184,10 @@ class _Finger:
             self._skip_to(found)
             self._give(1, shown=line)
             self.out.kept += 1
+            return None
+        if self.times and self.at < len(self.units) and self._without_time(line):
+            self._give(1)
+            self.out.times += 1
             return None
         if _CUT().search(line):
             return self._cut(line)
@@ -175,6 +197,11 @@ class _Finger:
             self.out.counted += sum(int(part.partition(b" ")[0]) for part in parts)
             return None
         return f"{line[:80]!r} does not stand in the original after line {self._number(self.at - 1)}"
+
+    def _without_time(self, line: bytes) -> bool:
+        """Whether the next unit is ``line`` with a time before it, of the same second as the one above."""
+        last, unit = self.units[self.at - 1 : self.at + 1] if self.at else (b"", b"")
+        return is_without_time(line, unit) and second_of(unit) == second_of(last)
 
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (

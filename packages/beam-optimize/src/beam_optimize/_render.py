@@ -10,6 +10,7 @@ from io import BytesIO
 
 from beam_core._classification import PRIORITY
 from beam_core._edits import (
+    ALIKE,
     BEYOND,
     COUNT,
     COUNTED,
@@ -18,11 +19,17 @@ from beam_core._edits import (
     ESCAPED,
     FOLDED,
     GAP,
+    HUNK,
+    JOINED,
     KEPT,
     LIMIT,
     NOTE,
+    PATHS,
     RECOVERY,
+    ROWS,
     SERIES,
+    TIMES,
+    TRIMMED,
     VIRTUAL,
     Frame,
     Pieces,
@@ -40,8 +47,22 @@ from beam_core._scales import Priority
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from beam_core._classification import Segment
     from beam_optimize._layout import Context, Layout
+
+
+# Where units that are shown in another form are written, loaded when there is one.
+WRITERS = {
+    ROWS: ("rows", "write_rows"),
+    PATHS: ("paths", "write_paths"),
+    JOINED: ("joined", "write_joined"),
+    TIMES: ("times", "write_times"),
+    ALIKE: ("alike", "write_alike"),
+    HUNK: ("hunks", "write_hunk"),
+    TRIMMED: ("hunks", "write_trimmed"),
+}
 
 
 class Rendered:
@@ -70,6 +91,7 @@ def render(context: Context, layout: Layout, frame: Frame) -> Rendered:
     if frame.exit_code is not None:
         out.write(exit_note(frame.exit_code))
         pieces.add(NOTE, 0, 0, out.tell())
+    defined: set[int] = set()
     for segment in context.classification.segments:
         counted = [(a, b) for fate, a, b in layout.runs(segment.start, segment.stop) if fate == COUNTED]
         if counted:
@@ -80,10 +102,12 @@ def render(context: Context, layout: Layout, frame: Frame) -> Rendered:
                 _show(out, context, layout, segment, start, stop, escaped=fate == ESCAPED)
             elif fate == CUT:
                 _show_parts(out, context, start, layout.cuts[start])
+            elif fate in WRITERS:
+                out.write(_writer(fate)(context, layout, start, stop, defined))
             else:
                 out.write(_marker(context, fate, start, stop))
             pieces.add(fate, start, stop, out.tell())
-    if frame.handle is not None and layout.omits:
+    if frame.handle is not None and layout.leads:
         _lead_back(out, pieces, len(lines), frame)
     if not lines.source.endswith(b"\n"):
         _cut_last_newline(out, pieces)
@@ -166,6 +190,14 @@ def _marker(context: Context, fate: int, start: int, stop: int) -> bytes:
 
         return gap_mark(stop - start, gap_noun(context, start, stop))
     raise AssertionError(f"no rendering for fate {fate}")
+
+
+def _writer(fate: int) -> Callable[[Context, Layout, int, int, set[int]], bytes]:
+    """What writes units of a fate that are shown in another form; ``defined`` is what the text has explained so far."""
+    module, name = WRITERS[fate]
+    writer: Callable[[Context, Layout, int, int, set[int]], bytes]
+    writer = getattr(__import__(f"beam_optimize.stages.{module}", fromlist=[name]), name)
+    return writer
 
 
 def _count(context: Context, counted: list[tuple[int, int]]) -> bytes:

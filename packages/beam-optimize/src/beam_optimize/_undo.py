@@ -1,13 +1,14 @@
 """Undoing edits: from an output and its pieces back to the units it shows.
 
 An edit is invertible from the output alone; this is the inverse, and ``undo(edit(x)) == x`` is a law of the
-tests.  What was omitted comes back as ``None``: only the original has it.
+tests.  What was omitted comes back as ``None``, a line without its time without it: only the original has these.
 """
 
 from __future__ import annotations
 
-from beam_core._edits import ESCAPED, FOLDED, KEPT, OWN, SERIES
+from beam_core._edits import ESCAPED, FOLDED, KEPT, OWN, ROWS, SERIES, TIMES, times_mark
 from beam_optimize._verify import expand
+from beam_optimize.checks.rows import define, expand_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
     ``segments`` tell where text is exact, so that ``\r\n`` ends one line; elsewhere a return ends a frame.
     """
     units: list[bytes | None] = []
+    forms: dict[bytes, list[bytes]] = {}
     begin = 0
     for kind, start, stop, end in pieces:
         text, count = output[begin:end], stop - start
@@ -40,6 +42,12 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             units += [units[-1]] * count
         elif kind == SERIES:
             units += expand(text.rstrip(b"\n").partition(b" lines alike: ")[2][:-1], count)
+        elif kind == TIMES:
+            units += text.replace(times_mark(), b"").split(b"\n")[:count]
+        elif kind == ROWS:
+            for line in text.split(b"\n"):
+                if line and not define(line, forms):
+                    units.append(expand_row(line, forms))
         else:
             units += [None] * count
     return units

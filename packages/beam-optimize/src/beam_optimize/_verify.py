@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from beam_core._classification import PRIORITY, RAISED
 from beam_core._edits import (
+    ALIKE,
     BEYOND,
     COUNT,
     COUNTED,
@@ -29,15 +30,21 @@ from beam_core._edits import (
     ESCAPED,
     FOLDED,
     GAP,
+    HUNK,
+    JOINED,
     KEPT,
     KIND_NAMES,
+    LEADS,
     LIMIT,
     LOOKALIKE,
     NOTE,
-    OMISSIONS,
     OWN,
+    PATHS,
     RECOVERY,
+    ROWS,
     SERIES,
+    TIMES,
+    TRIMMED,
     VIRTUAL,
     Frame,
     count_line,
@@ -54,6 +61,8 @@ from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
     from beam_core._edits import Pieces
@@ -93,10 +102,31 @@ def verify(
     """What is wrong with ``output`` as a reduction of ``lines`` within ``frame``, or ``None``."""
     if len(lines) != len(classification):
         return f"{len(classification)} labels for {len(lines)} units"
-    return _Reading(lines, classification, output, pieces, frame or Frame()).problem()
+    return Reading(lines, classification, output, pieces, frame or Frame()).problem()
 
 
-class _Reading:
+# Where units that are shown in another form are read back, loaded when there is one.
+CHECKS = {
+    ROWS: ("rows", "check_rows"),
+    PATHS: ("paths", "check_paths"),
+    JOINED: ("joined", "check_joined"),
+    TIMES: ("times", "check_times"),
+    ALIKE: ("alike", "check_alike"),
+    HUNK: ("hunks", "check_hunk"),
+    TRIMMED: ("hunks", "check_trimmed"),
+}
+
+
+def _check(kind: int) -> Callable[[Reading, int, int, bytes], str | None]:
+    module, name = CHECKS[kind]
+    check: Callable[[Reading, int, int, bytes], str | None]
+    check = getattr(__import__(f"beam_optimize.checks.{module}", fromlist=[name]), name)
+    return check
+
+
+class Reading:
+    """One walk over the pieces of an output; ``forms`` are the definitions that it has met, by their letter."""
+
     def __init__(self, lines: Lines, labels: Classification, output: bytes, pieces: Pieces, frame: Frame) -> None:
         self.lines = lines
         self.labels = labels
@@ -112,6 +142,9 @@ class _Reading:
         self.segments = iter(labels.segments)
         self.segment: Segment | None = next(self.segments, None)
         self.tallies = self._tally()
+        self.forms: dict[bytes, list[bytes]] = {}
+        self.above = 0  # the unit after the last one that the output shows in full or without its time
+        self.told: set[int] = set()  # kinds of which the text has said what they are
         self.cut = not lines.source.endswith(b"\n")  # the last newline of the output is then missing
 
     def problem(self) -> str | None:
@@ -131,6 +164,8 @@ class _Reading:
                 wrong = self._piece(kind, start, stop, text, last=last)
             if wrong:
                 return wrong
+            if kind in (KEPT, TIMES, PATHS):
+                self.above = stop
             begin = end
         if unit != len(self.lines) or begin != len(self.output):
             return f"pieces cover {unit} of {len(self.lines)} units and {begin} of {len(self.output)} bytes"
@@ -146,9 +181,9 @@ class _Reading:
         heads = [kind for kind in kinds if kind in (LIMIT, NOTE)]
         if heads != list(kinds[: len(heads)]) or heads != sorted(set(heads), key=(LIMIT, NOTE).index):
             return "a line about the whole stands elsewhere than first"
-        omits = any(kind in OMISSIONS for kind in kinds)
+        leads = any(kind in LEADS for kind in kinds)
         ends = kinds.count(RECOVERY)
-        if ends != (omits and self.frame.handle is not None) or (ends and kinds[-1] != RECOVERY):
+        if ends != (leads and self.frame.handle is not None) or (ends and kinds[-1] != RECOVERY):
             return "the last line does not lead to the original, or leads there in vain"
         if (LIMIT in kinds) != (BEYOND in kinds):
             return "what is beyond the limit is not announced, or nothing is"
@@ -158,8 +193,10 @@ class _Reading:
         """``last``: the piece reaches the end of an output that may not end with a newline."""
         if kind in (KEPT, ESCAPED):
             return self._shown(kind, start, stop, text, last=last)
-        if last and kind not in (DROPPED, COUNTED, BEYOND):
+        if last and kind not in (DROPPED, COUNTED, BEYOND, TRIMMED):
             text += b"\n"
+        if kind in CHECKS:
+            return _check(kind)(self, start, stop, text)
         if kind == FOLDED:
             return self._fold(start, stop, text)
         if kind == SERIES:
@@ -221,7 +258,7 @@ class _Reading:
         at = 0
         for first, end, data in self.lines.windows(start, stop):
             checked = exact or self.labels.protects(first, end)
-            wanted = self._visible(first, end, exact=exact) if checked else data
+            wanted = self.visible(first, end, exact=exact) if checked else data
             at = _after(text, at, wanted, cut=last)
             if at < 0:
                 return f"units {first} to {end} are not what the source has there"
@@ -232,7 +269,11 @@ class _Reading:
             self.segment = next(self.segments, None)
         return self.segment is not None and self.segment.exact
 
-    def _visible(self, start: int, stop: int, *, exact: bool) -> bytes:
+    def texts(self, start: int, stop: int) -> list[bytes]:
+        """The visible texts of units, one each, without their ends; from the source, read here independently."""
+        return [self.visible(unit, unit + 1, exact=False).rstrip(b"\r\n") for unit in range(start, stop)]
+
+    def visible(self, start: int, stop: int, *, exact: bool) -> bytes:
         """The source of these units as a screen would show it, read here independently."""
         bounds = self.lines.source_starts
         source = self.lines.source[bounds[start] : bounds[stop]]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
+from beam_optimize.stages.times import drop_times
 from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, beyond, cut_long, narrow, virtualize
 
 TYPE_CHECKING = False
@@ -32,8 +33,16 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     take = ladder.take
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
-    if not ladder.aims or ladder.met():
-        return layout
+    if ladder.aims and not ladder.met():
+        layout = _narrow(ladder, context, layout)
+    if ladder.ruled is None and not ladder.met():
+        layout = take(context, layout, Tier.VIRTUAL, "times", drop_times)
+    return layout
+
+
+def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:
+    """Go as far as a budget asks for, or a host's limit."""
+    take = ladder.take
     layout = take(context, layout, Tier.VIRTUAL, "all long lines", lambda c, old: cut_long(c, old, LONG))
     if not ladder.met():
         ring = _widest(lambda ring: _fits(ladder, context, narrow(context, layout, ring)), RINGS)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from operator import sub
 
 from beam_core._classification import PRIORITY, RAISED
-from beam_core._edits import BEYOND, CUT, ESCAPED, FOLDED, KEPT, PAYS, SERIES, VIRTUAL, cut_mark, virtual_mark
+from beam_core._edits import BEYOND, CUT, FOLDED, KEPT, PAYS, ROWS, SERIES, SHOWN, VIRTUAL, cut_mark, virtual_mark
 from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
 from beam_optimize._patterns import Regex
@@ -59,7 +59,7 @@ _BLOCK = Regex(rb"[p.]+")
 _PROTECTED = Regex(rb"[ps]+")
 _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
-_SHOWN = bytes(fate in (KEPT, ESCAPED, CUT) for fate in range(256))
+_SHOWN = bytes(fate in SHOWN for fate in range(256))
 
 
 def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | None:
@@ -191,7 +191,7 @@ def _mark_what_pays(context: Context, old: Layout, new: Layout) -> None:
             start, stop = match.span()
             if new.fates.find(VIRTUAL, start, stop) < 0:
                 continue
-            told = sum(context.size(a, b) for fate, a, b in old.runs(start, stop) if fate in (KEPT, ESCAPED, CUT))
+            told = sum(context.size(a, b) for fate, a, b in old.runs(start, stop) if fate in SHOWN)
             mark = virtual_mark(numbers.number(start), numbers.number(stop - 1))
             if told >= PAYS * len(mark):
                 new.fates[start:stop] = bytes((VIRTUAL,)) * (stop - start)
@@ -222,5 +222,5 @@ def beyond(context: Context, layout: Layout, end: int) -> Layout:
 
 def without_omissions(context: Context, layout: Layout) -> Layout:
     """The layout with everything shown again that the text alone does not give back; edits stay."""
-    edits = bytes(b if b in (FOLDED, SERIES) else KEPT for b in range(256))
-    return escaped(context.lines, Layout(layout.fates.translate(edits)))
+    edits = bytes(b if b in (FOLDED, SERIES, ROWS) else KEPT for b in range(256))
+    return escaped(context.lines, Layout(layout.fates.translate(edits), forms=layout.forms))

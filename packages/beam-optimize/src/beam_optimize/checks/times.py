@@ -1,0 +1,45 @@
+"""Reads lines without their times back: each has to be of the second of the line above it."""
+
+from __future__ import annotations
+
+from beam_core._edits import TIMES, times_mark
+from beam_optimize._patterns import Regex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_optimize._verify import Reading
+
+# The second, and what may follow it: a fraction, a zone, a bracket, one blank.
+TIME = Regex(
+    rb"[\xef\xbb\xbf\[]{0,4}"
+    rb"((?:[0-9]{4}[-/][0-9]{2}[-/][0-9]{2}[T ]|[A-Z][a-z]{2} [ 0-9][0-9] )[0-9]{2}:[0-9]{2}:[0-9]{2})"
+    rb"[0-9.,Z+:-]{0,17}\]?[ \t]?"
+)
+
+
+def second_of(line: bytes) -> bytes | None:
+    """The date and time to the second that a line begins with."""
+    match = TIME().match(line)
+    return match[1] if match is not None else None
+
+
+def is_without_time(shown: bytes, line: bytes) -> bool:
+    """Whether ``shown`` is ``line`` without the time at its start, and not empty."""
+    match = TIME().match(line)
+    return match is not None and bool(shown) and line.endswith(shown) and len(line) - len(shown) <= match.end()
+
+
+def check_times(reading: Reading, start: int, stop: int, text: bytes) -> str | None:
+    """What is wrong with units ``start`` to ``stop`` as lines without times."""
+    if TIMES not in reading.told:
+        reading.told.add(TIMES)
+        if not text.startswith(times_mark()):
+            return f"units {start} to {stop} have no times, and nothing says so"
+        text = text[len(times_mark()) :]
+    whole, shown = reading.texts(max(start - 1, 0), stop), text.split(b"\n")[:-1]
+    if start == 0 or len(shown) != stop - start or reading.above != start:
+        return f"units {start} to {stop} are not as many without times, or no time stands above them"
+    seconds = {second_of(line) for line in whole}
+    if len(seconds) != 1 or not all(map(is_without_time, shown, whole[1:])):
+        return f"units {start} to {stop} are not of the second of the line above, or not all of it is shown"
+    return None
