@@ -25,6 +25,9 @@ LONG = 4096  # bytes; a longer line is protected around its spots, not as a whol
 UNPROTECTED = bytes(b for b in range(256) if b & PRIORITY > 1)  # for translate(None, UNPROTECTED)
 
 
+LOG_LINE = "log line"  # the role of lines that a log has many of: they may be told by their forms, counts and ranges
+
+
 class Label:
     """What a kind of line is.
 

@@ -181,6 +181,11 @@ def times_mark() -> bytes:
     return b"[beam: a line without its time has that of the line above, to the second]\n"
 
 
+def paths_mark() -> bytes:
+    """The line before the first that is shown without its path."""
+    return b"[beam: a line that begins with its number is of the file of the line above]\n"
+
+
 def alike_mark(first: int, last: int, forms: Sequence[tuple[int, bytes]]) -> bytes:
     """The line in place of lines ``first`` to ``last``: how many of them have which form, ``{2..40}`` in it a range."""
     kinds = b"; ".join(b"%d x %b" % form for form in forms)

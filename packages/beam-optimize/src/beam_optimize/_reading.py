@@ -11,10 +11,12 @@ out without a marker.  ``_audit`` judges these.
 from __future__ import annotations
 
 from beam_core._classification import LONG
-from beam_core._edits import LOOKALIKE, times_mark
+from beam_core._edits import LOOKALIKE, paths_mark, times_mark
 from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
+from beam_optimize.checks.alike import MARK, problem_of
+from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
 
@@ -43,17 +45,17 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown, ``times`` without their times; ``folded``, ``series`` and ``rows`` follow from the text;
-    ``marked`` are left out under a marker in their place, ``counted`` under a count, ``unmarked`` without one.
-    ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those that stand in it as they
-    are; ``counts`` the parts of count lines.
+    ``kept`` lines are shown, ``times`` without their times and ``paths`` without their paths; ``folded``, ``series``
+    and ``rows`` follow from the text; ``marked`` are left out under a marker in their place, ``counted`` under a count,
+    ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those
+    that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.marked = self.counted = (
-            self.unmarked
-        ) = 0
+        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.paths = self.marked = (
+            self.counted
+        ) = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
         self.units: Lines | None = None
@@ -66,7 +68,7 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "marked", "counted", "unmarked")
+        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "paths", "marked", "counted", "unmarked")
         return {name: getattr(self, name) for name in names}
 
 
@@ -102,7 +104,7 @@ class _Finger:
         self.units = [lines.line(unit) for unit in range(len(lines))]
         self.lines = lines
         self.at = 0  # the next unit
-        self.times = False  # whether the text says how lines without a time are read
+        self.times = self.paths = False  # whether the text says how lines without a time, or a path, are read
         self.forms: dict[bytes, list[bytes]] = {}
         self.owed = 0  # units that a marker says are left out here
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
@@ -168,8 +170,9 @@ class _Finger:
                 return step(match)
         if define(line, self.forms):
             return None
-        if line + b"\n" == times_mark():
-            self.times = True
+        if line + b"\n" in (times_mark(), paths_mark()):
+            self.times |= line + b"\n" == times_mark()
+            self.paths |= line + b"\n" == paths_mark()
             return None
         row = expand_row(line, self.forms)
         if row is not None and self._find(row) is not None:
@@ -189,6 +192,10 @@ class _Finger:
             self._give(1)
             self.out.times += 1
             return None
+        if self.paths and 0 < self.at < len(self.units) and self._without_path(line):
+            self._give(1)
+            self.out.paths += 1
+            return None
         if _CUT().search(line):
             return self._cut(line)
         if _COUNT().fullmatch(line):
@@ -197,6 +204,10 @@ class _Finger:
             self.out.counted += sum(int(part.partition(b" ")[0]) for part in parts)
             return None
         return f"{line[:80]!r} does not stand in the original after line {self._number(self.at - 1)}"
+
+    def _without_path(self, line: bytes) -> bool:
+        """Whether the next unit is ``line`` with the path of the one above before it."""
+        return is_without_path(line, self.units[self.at], self.units[self.at - 1])
 
     def _without_time(self, line: bytes) -> bool:
         """Whether the next unit is ``line`` with a time before it, of the same second as the one above."""
@@ -208,6 +219,7 @@ class _Finger:
             (_FOLD, lambda m: self._fold(int(m[1]))),
             (_SERIES, lambda m: self._alike(int(m[1]), m[2])),
             (_VIRTUAL, lambda m: self._virtual(int(m[1]), int(m[2]), int(m[3] or m[2]))),
+            (MARK, lambda m: self._forms(int(m[1]), int(m[2]), int(m[3]), m[4])),
             (_FRAMES, lambda m: self._counted(int(m[1]))),
             (_GAP, lambda m: self._gap(int(m[1] or m[2]))),
         )
@@ -274,6 +286,11 @@ class _Finger:
         self.owed = end + 1 - unit
         self._skip_to(end + 1)
         return None
+
+    def _forms(self, count: int, first: int, last: int, told: bytes) -> str | None:
+        """Lines by their numbers, of which the marker tells the forms."""
+        texts = [unit for at, unit in enumerate(self.units) if first <= self._number(at) <= last]
+        return problem_of(told, texts) or self._virtual(count, first, last)
 
     def _counted(self, count: int) -> None:
         self.out.counted += count

@@ -6,8 +6,9 @@ tests.  What was omitted comes back as ``None``, a line without its time without
 
 from __future__ import annotations
 
-from beam_core._edits import ESCAPED, FOLDED, KEPT, OWN, ROWS, SERIES, TIMES, times_mark
+from beam_core._edits import ESCAPED, FOLDED, KEPT, OWN, PATHS, ROWS, SERIES, TIMES, paths_mark, times_mark
 from beam_optimize._verify import expand
+from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 
 TYPE_CHECKING = False
@@ -44,6 +45,12 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             units += expand(text.rstrip(b"\n").partition(b" lines alike: ")[2][:-1], count)
         elif kind == TIMES:
             units += text.replace(times_mark(), b"").split(b"\n")[:count]
+        elif kind == PATHS:
+            for line in text.replace(paths_mark(), b"").split(b"\n")[:count]:
+                mark = line[:1]
+                above = units[-1] or b""
+                at = next((n for n in range(len(above)) if is_without_path(line, above[:n] + line, above)), 0)
+                units.append(above[:at] + line if mark else None)
         elif kind == ROWS:
             for line in text.split(b"\n"):
                 if line and not define(line, forms):

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
+from beam_optimize.stages.alike import tell_forms
+from beam_optimize.stages.paths import drop_paths
 from beam_optimize.stages.times import drop_times
 from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, beyond, cut_long, narrow, virtualize
 
@@ -32,10 +34,12 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     limits, line = (MINIMAL, LONG) if str(ladder.fidelity) == "minimal" else (COMPACT, _LINE)
     take = ladder.take
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
+    layout = take(context, layout, Tier.VIRTUAL, "log forms", tell_forms)
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
     if ladder.aims and not ladder.met():
         layout = _narrow(ladder, context, layout)
     if ladder.ruled is None and not ladder.met():
+        layout = take(context, layout, Tier.DETERMINISTIC, "paths", drop_paths)
         layout = take(context, layout, Tier.VIRTUAL, "times", drop_times)
     return layout
 

@@ -1,0 +1,269 @@
+"""Laws of the forms: rows, times, paths and told forms give every line back, or say truly what is left out."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lawkit import shown
+
+from beam_core import Classification, Label, Lines, Origin, Pieces, Priority, Reduction, Segment
+from beam_core._classification import LOG_LINE
+from beam_core._edits import ALIKE, EDITS, KEPT, OMISSIONS, OWN, PATHS, ROWS, TIMES, Frame
+from beam_optimize import explain, reduce
+from beam_optimize._decode import decode
+from beam_optimize._reading import read
+from beam_optimize._undo import undo
+from beam_optimize._verify import verify
+from beam_optimize.stages.forms import form_of, masked
+from beam_store import MemoryStore
+
+HEAVY = settings(max_examples=25, deadline=None)
+
+
+class LogClassifier:
+    """What a line says by its level: the routine, and what is protected."""
+
+    def classify(self, lines: Lines, origin: Origin, adapter: str | None = None) -> Classification:
+        """A classification by words."""
+        del origin, adapter
+        out = Classification(len(lines), [Segment(0, len(lines), "log")])
+        routine = out.kind(Label(Priority.P2, LOG_LINE), "log/text/routine")
+        error = out.kind(Label(Priority.P0, "log error"), "log/text/error")
+        for unit in range(len(lines)):
+            line = lines.line(unit)
+            if b" ERROR " in line:
+                out.overlay(unit, unit + 1, error)
+            elif b" INFO " in line:
+                out.overlay(unit, unit + 1, routine)
+        return out
+
+
+def pieces_of(reduction: Reduction) -> list[tuple[int, int, int, bytes]]:
+    begin, out = 0, []
+    for kind, start, stop, end in reduction.receipt.pieces or ():
+        out.append((kind, start, stop, reduction.data[begin:end]))
+        begin = end
+    return out
+
+
+def check(reduction: Reduction, raw: bytes, labels: Classification, lines: Lines) -> set[int]:
+    """What every form promises; the kinds of pieces that were used."""
+    assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+    assert len(reduction.data) <= len(raw)
+    pieces = reduction.receipt.pieces
+    assert pieces is not None
+    back = undo(reduction.data, pieces, reduction.receipt.segments)
+    rows = pieces_of(reduction)
+    omitted = {u for kind, a, b, _ in rows if kind in OMISSIONS - {TIMES} for u in range(a, b)}
+    timeless = {u for kind, a, b, _ in rows if kind == TIMES for u in range(a, b)}
+    for unit in range(len(lines)):
+        text = back[unit]
+        if unit in omitted:
+            assert text is None
+            assert not labels.protects(unit, unit + 1)
+        elif unit in timeless:
+            assert text
+            assert lines.line(unit).endswith(text)
+        else:
+            assert text == lines.line(unit)
+    reading = read(reduction.data, raw)
+    assert reading.problems == []
+    return {kind for kind, *_ in rows}
+
+
+def log(chance: random.Random, size: int, day: str = "2026-11-30") -> list[bytes]:
+    """A service's log: a few routine forms, some errors that differ in an id."""
+    out, second = [], 0
+    for n in range(size):
+        second += chance.random() < 0.2
+        stamp = f"{day} 10:{second // 60 % 60:02}:{second % 60:02}.{chance.randrange(1000):03}"
+        if chance.random() < 0.06:
+            out.append(f"{stamp} ERROR payment {chance.randrange(10**6)} was declined by the bank for request r{n}")
+        else:
+            what = chance.choice(
+                ("GET /api/items/{} took {} ms", "cache hit for key k{} after {} us", "flushed {} of {}")
+            )
+            out.append(f"{stamp} INFO " + what.format(n, chance.randrange(3, 90)))
+    return [line.encode() for line in out]
+
+
+@HEAVY
+@given(st.integers(0, 2**32), st.integers(60, 700), st.booleans())
+def test_a_log_is_told_by_its_forms_and_its_errors_stay(seed: int, size: int, newline: bool) -> None:
+    chance = random.Random(seed)
+    lines_ = log(chance, size)
+    odd = f"2026-11-30 10:59:59.001 INFO GET /api/items/7 took {chance.randrange(40, 90)}000 ms".encode()
+    rare = b"2026-11-30 10:59:59.002 INFO switched over to the standby database"
+    for line in (odd, rare):
+        lines_.insert(chance.randrange(size), line)
+    raw = b"\n".join(lines_) + b"\n" * newline
+    classifier = LogClassifier()
+    reduction = reduce(raw, classifier=classifier, store=MemoryStore())
+    seen = explain(raw, classifier=classifier)
+    assert seen is not None
+    check(reduction, raw, seen[1], seen[0])
+    text = shown(reduction.data)
+    assert any(line.endswith(b"standby database") for line in text)
+    if size > 200:
+        assert any(line.endswith(odd.partition(b" INFO ")[2]) for line in text)
+    for line in lines_:
+        if b" ERROR " in line:
+            assert any(line.endswith(other) for other in text if other)
+
+
+@HEAVY
+@given(st.integers(0, 2**32), st.integers(1, 400), st.booleans())
+def test_findings_as_rows_keep_place_and_message(seed: int, size: int, stamped: bool) -> None:
+    chance = random.Random(seed)
+    messages = ("error TS2322: Type 'string' is not assignable to type 'number' in this place", "error TS1: x")
+    lines_ = [
+        b"%ssrc/deep/m%d.ts(%d,%d): %s"
+        % (
+            b"2026-11-30T10:00:%02dZ " % (n // 9 % 60) if stamped else b"",
+            n // 3,
+            chance.randrange(99),
+            chance.randrange(99),
+            chance.choice(messages).encode(),
+        )
+        for n in range(size)
+    ]
+    raw = b"\n".join(lines_) + b"\n"
+    for store in (None, MemoryStore()):
+        reduction = reduce(raw, store=store)
+        seen = explain(raw)
+        assert seen is not None
+        if reduction.receipt.pieces is not None:
+            check(reduction, raw, seen[1], seen[0])
+        text = shown(reduction.data)
+        assert all(any(line.endswith(other) for other in text if other) for line in lines_[:50])
+
+
+@HEAVY
+@given(st.integers(0, 2**32), st.integers(1, 60), st.integers(0, 4))
+def test_search_hits_keep_file_line_and_text(seed: int, size: int, context: int) -> None:
+    chance = random.Random(seed)
+    out: list[bytes] = []
+    for n in range(size):
+        file = chance.choice((b"src/app/views.py", b"tests/test-1-x.py", b"a b/c.py", b"C:\\x\\y.cs"))
+        at = chance.randrange(1, 3000)
+        out += [b"%s-%d-    before = %d" % (file, line, line) for line in range(at, at + context)]
+        out.append(b"%s:%d:    found = %d" % (file, at + context, n))
+        if context:
+            out.append(b"--")
+    raw = b"\n".join(out) + b"\n"
+    origin = {"command": "grep -rn found ."}
+    reduction = reduce(raw, store=MemoryStore(), **origin)
+    seen = explain(raw, **origin)
+    assert seen is not None
+    if reduction.receipt.pieces is not None:
+        check(reduction, raw, seen[1], seen[0])
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 10**9), st.sampled_from(("a/b3.c(1,2)", "0x7f", "x-1", "r5")), st.integers(0, 9)))
+)
+def test_a_form_and_its_words_are_the_line(values: list[tuple[int, str, int]]) -> None:
+    texts = [b"took %d at %s with %d left" % (a, b.encode(), c) for a, b, c in values]
+    groups: dict[bytes, list[bytes]] = {}
+    lines = decode(b"\n".join(texts)) if texts else None
+    if lines is None:
+        return
+    for first, masks in masked(lines, 0, len(lines)):
+        for unit, mask in enumerate(masks, first):
+            groups.setdefault(mask, []).append(lines.line(unit))
+    for members in groups.values():
+        form = form_of(members)
+        for line in members:
+            words = form.words(line)
+            assert form.parts[0] + b"".join(w + p for w, p in zip(words, form.parts[1:], strict=True)) == line
+
+
+class Forged:
+    """One text that uses all four forms."""
+
+    def __init__(self) -> None:
+        chance = random.Random(1)
+        place = b"lib/long/way/down/to/file.py"
+        hits = [b"%s:%d:    value = %d + shift" % (place, 10 * n, n % 7) for n in range(40)]
+        burst = [b"2026-11-30 09:00:00.%03d step %s is done now" % (n, chr(97 + n).encode() * 3) for n in range(12)]
+        self.raw = b"\n".join([*burst, *hits, *log(chance, 900), b"done"]) + b"\n"
+        self.store = MemoryStore()
+        self.reduction = reduce(self.raw, classifier=LogClassifier(), store=self.store)
+        seen = explain(self.raw, classifier=LogClassifier())
+        assert seen is not None
+        self.lines, self.labels = seen
+        self.frame = Frame(None, len(self.raw), str(self.reduction.receipt.handle)[:19])
+
+    def check(self, output: bytes, pieces: Pieces) -> str | None:
+        return verify(self.lines, self.labels, output, pieces, self.frame)
+
+    def check_rows(self, rows: list[tuple[int, int, int, bytes]]) -> str | None:
+        pieces, output = Pieces(), b""
+        for kind, start, stop, text in rows:
+            output += text
+            pieces.add(kind, start, stop, len(output))
+        return self.check(output, pieces)
+
+
+@pytest.fixture(scope="module")
+def forged() -> Forged:
+    return Forged()
+
+
+def test_the_text_uses_every_form_and_is_accepted(forged: Forged) -> None:
+    kinds = {kind for kind, *_ in pieces_of(forged.reduction)}
+    assert {KEPT, ROWS, PATHS, TIMES, ALIKE} <= kinds
+    assert forged.reduction.receipt.pieces is not None
+    assert forged.check(forged.reduction.data, forged.reduction.receipt.pieces) is None
+    check(forged.reduction, forged.raw, forged.labels, forged.lines)
+
+
+def test_no_byte_of_a_form_can_be_changed(forged: Forged) -> None:
+    rows = pieces_of(forged.reduction)
+    done: dict[int, int] = {}
+    for index, (kind, start, stop, text) in enumerate(rows):
+        if kind not in (ROWS, PATHS, TIMES, ALIKE) or done.get(kind, 0) >= 3:
+            continue
+        done[kind] = done.get(kind, 0) + 1
+        for at in range(min(len(text), 1500)):
+            changed = text[:at] + bytes((text[at] ^ 1,)) + text[at + 1 :]
+            wrong = [*rows]
+            wrong[index] = (kind, start, stop, changed)
+            assert forged.check_rows(wrong), (kind, text[max(at - 30, 0) : at + 30], at)
+    assert set(done) == {ROWS, PATHS, TIMES, ALIKE}
+
+
+def test_no_line_of_a_form_can_be_dropped_doubled_or_moved(forged: Forged) -> None:
+    rows = pieces_of(forged.reduction)
+    for index, (kind, start, stop, text) in enumerate(rows):
+        if kind not in (ROWS, PATHS, TIMES, ALIKE):
+            continue
+        lines = text.splitlines(keepends=True)
+        for at in range(min(len(lines), 4)):
+            for other in ([*lines[:at], *lines[at + 1 :]], [*lines[: at + 1], *lines[at:]]):
+                wrong = [*rows]
+                wrong[index] = (kind, start, stop, b"".join(other))
+                assert forged.check_rows(wrong)
+        if len(set(lines)) > 1:
+            wrong = [*rows]
+            wrong[index] = (kind, start, stop, b"".join(reversed(lines)))
+            assert forged.check_rows(wrong)
+
+
+def test_a_protected_line_cannot_be_told(forged: Forged) -> None:
+    """An error among the routine is no routine, whatever the marker says."""
+    rows = pieces_of(forged.reduction)
+    index = next(i for i, row in enumerate(rows) if row[0] == ALIKE)
+    error = next(unit for unit in range(len(forged.lines)) if forged.labels.protects(unit, unit + 1))
+    labels = forged.labels
+    forged.labels = labels.copy()
+    try:
+        forged.labels.raise_to(rows[index][1], Priority.P1)
+        assert forged.check_rows(rows)
+    finally:
+        forged.labels = labels
+    assert error
+    assert not EDITS & OWN
