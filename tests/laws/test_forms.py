@@ -154,9 +154,9 @@ def test_search_hits_keep_file_line_and_text(seed: int, size: int, context: int)
         if context:
             out.append(b"--")
     raw = b"\n".join(out) + b"\n"
-    origin = {"command": "grep -rn found ."}
-    reduction = reduce(raw, store=MemoryStore(), **origin)
-    seen = explain(raw, **origin)
+    command = "grep -rn found ."
+    reduction = reduce(raw, store=MemoryStore(), command=command)
+    seen = explain(raw, command=command)
     assert seen is not None
     if reduction.receipt.pieces is not None:
         check(reduction, raw, seen[1], seen[0])

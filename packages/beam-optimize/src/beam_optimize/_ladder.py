@@ -26,6 +26,7 @@ from beam_optimize._render import Rendered, render
 from beam_optimize._verify import verify
 from beam_optimize.stages.folding import fold
 from beam_optimize.stages.noise import drop_and_count
+from beam_optimize.stages.paths import drop_paths
 from beam_optimize.stages.rows import group_rows
 from beam_optimize.stages.selection import WIDEST, select
 from beam_optimize.stages.series import group_series
@@ -55,9 +56,12 @@ _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
     (Tier.DETERMINISTIC, "noise", drop_and_count),
     (Tier.DETERMINISTIC, "folding", fold),
     (Tier.DETERMINISTIC, "series", group_series),
-    (Tier.DETERMINISTIC, "rows", group_rows),
     (Tier.EXTRACTIVE, "selection", select),
 )
+
+
+# Invertible too, but last: after what tier 4 leaves out, or where it is not reached.
+_FORMS: tuple[tuple[str, Stage], ...] = (("rows", group_rows), ("paths", drop_paths))
 
 
 def _nearer(ring: int) -> Stage:
@@ -146,6 +150,7 @@ class Ladder:
 
     def _climb(self, context: Context) -> None:
         ceiling = self.fidelity.ceiling(recovery=self.store is not None)
+        virtual = ceiling >= Tier.VIRTUAL and self._may_omit()
         layout = everything_kept(context.lines)
         for tier, name, stage in _STAGES:
             if tier > ceiling:
@@ -158,7 +163,10 @@ class Ladder:
             if not self.met():
                 nearer = _nearer(ring)
                 layout = self.take(context, layout, Tier.EXTRACTIVE, f"selection within {ring} lines", nearer)
-        if ceiling >= Tier.VIRTUAL and self._may_omit():
+        for name, stage in _FORMS if not virtual and ceiling >= Tier.DETERMINISTIC else ():
+            if not self.met():
+                layout = self.take(context, layout, Tier.DETERMINISTIC, name, stage)
+        if virtual:
             from beam_optimize._virtual import climb
 
             layout = climb(self, context, layout)

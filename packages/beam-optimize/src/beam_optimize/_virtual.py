@@ -13,6 +13,7 @@ from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
 from beam_optimize.stages.alike import tell_forms
 from beam_optimize.stages.paths import drop_paths
+from beam_optimize.stages.rows import group_rows
 from beam_optimize.stages.times import drop_times
 from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, beyond, cut_long, narrow, virtualize
 
@@ -35,7 +36,11 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     take = ladder.take
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "log forms", tell_forms)
+    if not ladder.met():
+        layout = take(context, layout, Tier.DETERMINISTIC, "rows", group_rows)
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
+    if layout.forms is None and not ladder.met():  # what is left of a large text
+        layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", group_rows)
     if ladder.aims and not ladder.met():
         layout = _narrow(ladder, context, layout)
     if ladder.ruled is None and not ladder.met():

@@ -29,12 +29,13 @@ _ODD = 3  # lines that a value may have and still be odd
 _MANY = 20  # lines of a form, from which on a value can be odd
 _FACTOR = 10  # times what nine of ten lines have at most
 _NUMBER = Regex(rb"\d{1,15}(?:\.\d{1,9})?")
+_HUGE = 2 << 20  # bytes of a text, above which counting takes seconds: of such a log head, tail and rarities stay
 _HOLE = Regex(rb"\{\}|\{[0-9.]+\.\.[0-9.]+\}|; \d+ x ")
 
 
 def tell_forms(context: Context, layout: Layout) -> Layout | None:
     """The layout with routine log lines omitted under markers that tell their forms; ``None`` if there are none."""
-    if context.lines.numbers is not None:
+    if context.lines.numbers is not None or len(context.lines.data) > _HUGE:
         return None
     new = None
     for segment in context.classification.segments:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from beam_core._edits import KEPT, PATHS, PAYS, paths_mark
 from beam_optimize._patterns import Regex
+from beam_optimize.stages.rows import HUGE, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,22 +32,31 @@ _HITS = Regex(rb"\n(?:[A-Za-z]:)?[^:\n ]{2,400}:\d{1,7}:")
 def drop_paths(context: Context, layout: Layout) -> Layout | None:
     """The layout with paths left out that the line above has, or ``None`` where that does not pay."""
     lines = context.lines
+    if shown(context, layout) > HUGE:
+        return None
     new, spared = layout.copy(), 0
     for segment in context.classification.segments:
         if not _holds_hits(lines, segment.start, segment.stop):
             continue
         large = context.size(segment.start, segment.stop) > _LARGE
-        run: list[int] = []
-        hits, above = 0, b""
-        for unit, path, mark in _places(lines, segment.start, segment.stop):
-            if path and path == above and layout.fates[unit - 1] == layout.fates[unit] == KEPT:
-                run.append(unit)
-                hits += mark == b":"
-                continue
-            spared += _take(new, run, hits, len(above), large=large, lines=lines)
-            run, hits, above = [], 0, path
-        spared += _take(new, run, hits, len(above), large=large, lines=lines)
+        for fate, start, stop in layout.runs(segment.start, segment.stop):
+            if fate == KEPT:
+                spared += _drop(lines, new, start, stop, large=large)
     return new if spared >= PAYS * len(paths_mark()) else None
+
+
+def _drop(lines: Lines, new: Layout, start: int, stop: int, *, large: bool) -> int:
+    """Mark the units of a stretch that can do without their path; the bytes that it spares."""
+    run: list[int] = []
+    spared, hits, above = 0, 0, b""
+    for unit, path, mark in _places(lines, start, stop):
+        if path and path == above:
+            run.append(unit)
+            hits += mark == b":"
+            continue
+        spared += _take(new, run, hits, len(above), large=large, lines=lines)
+        run, hits, above = [], 0, path
+    return spared + _take(new, run, hits, len(above), large=large, lines=lines)
 
 
 def _holds_hits(lines: Lines, start: int, stop: int) -> bool:

@@ -23,6 +23,7 @@ _WHOLE = 3  # lines of a form that are shown before its first row
 _SHARED = 32  # bytes that the lines of a form have to have in common, and at least half of each
 _LARGE = 8 << 10  # bytes of a text from which on lines may be rows; a smaller one is read as quickly as it is
 _PROTECTED = 30_000  # the same for protected lines: hosts cut above this size
+HUGE = 2 << 20  # bytes of shown text, above which nobody reads rows and counting them takes seconds
 _ROWLIKE = Regex(rb"(?:\n|\r|\A)[A-Z]\| ")
 
 
@@ -39,18 +40,21 @@ class Forms:
 def group_rows(context: Context, layout: Layout) -> Layout | None:
     """The layout with lines of common forms as rows; ``None`` if no form pays."""
     lines = context.lines
-    if len(lines.data) < _LARGE or b"[beam:" in lines.data or _ROWLIKE().search(lines.data):
+    if len(lines.data) < _LARGE or shown(context, layout) > HUGE:
+        return None
+    if b"[beam:" in lines.data or _ROWLIKE().search(lines.data):
         return None
     groups: dict[bytes, list[int]] = {}
-    fates, priorities = layout.fates, context.levels
+    priorities = context.levels
     least = Priority.P0 if len(lines.data) > _PROTECTED else Priority.P2
     for segment in context.classification.segments:
         if segment.exact or segment.stop - segment.start < _LEAST:
             continue
-        for first, texts in masked(lines, segment.start, segment.stop):
-            for unit, text in enumerate(texts, first):
-                if fates[unit] == KEPT and priorities[unit] >= least and len(text) > _SHARED and b"\1" in text:
-                    groups.setdefault(text, []).append(unit)
+        for fate, start, stop in layout.runs(segment.start, segment.stop):
+            for first, texts in masked(lines, start, stop) if fate == KEPT else ():
+                for unit, text in enumerate(texts, first):
+                    if priorities[unit] >= least and len(text) > _SHARED and b"\1" in text:
+                        groups.setdefault(text, []).append(unit)
     forms, of = _forms(context, groups)
     if not of:
         return None
@@ -59,6 +63,11 @@ def group_rows(context: Context, layout: Layout) -> Layout | None:
     for unit in of:
         new.fates[unit] = ROWS
     return new
+
+
+def shown(context: Context, layout: Layout) -> int:
+    """Bytes of the units that are shown as they are."""
+    return sum(context.size(start, stop) for fate, start, stop in layout.runs(0, len(layout.fates)) if fate == KEPT)
 
 
 def _forms(context: Context, groups: dict[bytes, list[int]]) -> tuple[list[Form], dict[int, int]]:

@@ -16,6 +16,8 @@ from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from beam_optimize._layout import Context, Layout
 
 STAMP = Regex(
@@ -32,12 +34,12 @@ _LEAST = 4  # lines without a time; fewer are not worth the note
 
 def drop_times(context: Context, layout: Layout) -> Layout | None:
     """The layout with the times that repeat left out, or ``None`` where they are too few to pay."""
-    lines, fates = context.lines, layout.fates
+    lines = context.lines
     new, spared, count = None, 0, 0
     for segment in context.classification.segments:
         if segment.exact:
             continue
-        for first, end, window in lines.windows(segment.start, segment.stop):
+        for first, end, window in _kept_windows(context, layout, segment.start, segment.stop):
             if b"\r" in window:
                 continue
             second, last = b"", -2  # of the line above, and its unit
@@ -45,7 +47,7 @@ def drop_times(context: Context, layout: Layout) -> Layout | None:
             for match in _STAMPED().finditer(b"\n" + window):
                 unit = bisect_right(lines.starts, base + match.start() + 1, first, end) - 1
                 stamp = STAMP().match(match[0], 1)
-                if stamp is None or fates[unit] != KEPT:
+                if stamp is None:
                     continue
                 if unit == last + 1 and stamp[1] == second and stamp.end() < len(match[0]):
                     new = new or layout.copy()
@@ -54,6 +56,12 @@ def drop_times(context: Context, layout: Layout) -> Layout | None:
                     count += 1
                 second, last = stamp[1], unit
     return new if count >= _LEAST and spared >= PAYS * len(times_mark()) else None
+
+
+def _kept_windows(context: Context, layout: Layout, start: int, stop: int) -> Iterator[tuple[int, int, bytes]]:
+    for fate, first, end in layout.runs(start, stop):
+        if fate == KEPT:
+            yield from context.lines.windows(first, end)
 
 
 def write_times(context: Context, _layout: Layout, start: int, stop: int, defined: set[int]) -> bytes:
