@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -29,7 +30,10 @@ class LogClassifier:
     def classify(self, lines: Lines, origin: Origin, adapter: str | None = None) -> Classification:
         """A classification by words."""
         del origin, adapter
-        out = Classification(len(lines), [Segment(0, len(lines), "log")])
+        found = [unit for unit in range(len(lines)) if lines.line(unit).startswith(b"lib/")]
+        bounds = sorted({0, *found[:1], *(unit + 1 for unit in found[-1:]), len(lines)})
+        segments = [Segment(a, b, "log", exact=a in found[:1]) for a, b in itertools.pairwise(bounds)]
+        out = Classification(len(lines), segments)
         routine = out.kind(Label(Priority.P2, LOG_LINE), "log/text/routine")
         error = out.kind(Label(Priority.P0, "log error"), "log/text/error")
         for unit in range(len(lines)):
@@ -187,7 +191,7 @@ class Forged:
     def __init__(self) -> None:
         chance = random.Random(1)
         place = b"lib/long/way/down/to/file.py"
-        hits = [b"%s:%d:    value = %d + shift" % (place, 10 * n, n % 7) for n in range(40)]
+        hits = [b"%s:%d:    value = %d + shift" % (place, 10 * n, n % 7) for n in range(120)]
         burst = [b"2026-11-30 09:00:00.%03d step %s is done now" % (n, chr(97 + n).encode() * 3) for n in range(12)]
         self.raw = b"\n".join([*burst, *hits, *log(chance, 900), b"done"]) + b"\n"
         self.store = MemoryStore()

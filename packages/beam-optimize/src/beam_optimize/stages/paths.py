@@ -5,7 +5,8 @@
 says how to read it.  Of small results every hit stays whole, because its place is what an agent copies; no context
 does.
 
-Lists of bare paths stay as they are for the same reason.
+Lists of bare paths stay as they are for the same reason, and so do the places of diagnostics: this is for what an agent
+searched for (exact text), where a line is a hit and not a finding.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
 _LARGE = 4 << 10  # bytes of a result from which on hits may lose their path
 _RUN = 4  # hits in one file, one under the other, of which all but the first may
 _AHEAD = 12  # lines in which the hit stands that a line of context belongs to
-_HIT = Regex(rb"((?:[A-Za-z]:)?[^:\n]{2,400}):\d{1,7}:")
+_NO_PATH = rb"(?!\[?\d{2,4}[-/:.]\d\d[-/:.T ]|[A-Z][a-z]{2} [ \d]\d )"  # a date or a time
+_HIT = Regex(_NO_PATH + rb"((?:[A-Za-z]:)?[^:\n]{2,400}):\d{1,7}:")
 _REST = Regex(rb"([:-])\d{1,7}\1")
-_HITS = Regex(rb"\n(?:[A-Za-z]:)?[^:\n ]{2,400}:\d{1,7}:")
+_HITS = Regex(rb"\n" + _NO_PATH + rb"(?:[A-Za-z]:)?[^:\n ]{2,400}:\d{1,7}:")
 
 
 def drop_paths(context: Context, layout: Layout) -> Layout | None:
@@ -36,7 +38,7 @@ def drop_paths(context: Context, layout: Layout) -> Layout | None:
         return None
     new, spared = layout.copy(), 0
     for segment in context.classification.segments:
-        if not _holds_hits(lines, segment.start, segment.stop):
+        if not segment.exact or not _holds_hits(lines, segment.start, segment.stop):
             continue
         large = context.size(segment.start, segment.stop) > _LARGE
         for fate, start, stop in layout.runs(segment.start, segment.stop):
