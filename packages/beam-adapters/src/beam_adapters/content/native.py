@@ -9,36 +9,34 @@ What a reader must know of the formats:
 - A frame of a sanitizer is ``#0 0xADDRESS in FUNCTION PLACE`` (ThreadSanitizer: ``#0 FUNCTION PLACE (MODULE+0x1)``).
 - valgrind puts ``==PID==`` before every line of its own and names a file without its folder: of the C library's files
   only those are taken that no program calls its own, together with a function of that library.
-- gdb's frames have arguments.  Calls from the same place to the same function, one after the other, are a recursion:
-  the first two and the last stay.
+- gdb's frames have arguments.  The same calls from the same places, again and again, are a recursion: its first round
+  and its last stay.
 
 Not here: kernel traces, core files.  Nothing is lowered but whole lines in one of these shapes.
 """
 
 from __future__ import annotations
 
-from beam_adapters._relabel import kinds_of, relabel, units_of
+from beam_adapters._frames import recursions, stretches
+from beam_adapters._relabel import kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
-_SHOWN = 2  # frames that stay: of a recursion before its marker, of a stack in a library
-_LONG = 6  # frames of a recursion that is shortened
+_NEAREST = 2  # frames that stay of a stack in a library
 
 ERROR = Label(P0, "error")
 DETAIL = Label(P1, "what an error is about")
 FRAME = Label(P1, "frame")
 LIBRARY = Label(P3, "library frames", "library frames", near=0)
-RECURSION = Label(P3, "frames of a recursion", "frames of the same call", near=0)
+RECURSION = Label(P3, "frames of a recursion", "frames of a recursion", near=0)
 ALLOCATOR = Label(P4, "allocator", "frames of the allocator")
 BELOW = Label(P4, "frame below main", "frames below main")
 NEAREST = Label(P2, "library frame nearest to the error")
@@ -131,7 +129,7 @@ _top = State(
         Rule("line", rb"={65}|={18}", BANNER, then=rb"==\d+==(?:ERROR|WARNING): |WARNING: ThreadSan|\n"),
         Rule(
             "report",
-            rb"==\d++==(?:ERROR|WARNING): \w*Sanitizer.*|WARNING: ThreadSanitizer: .*|SUMMARY: \w*Sanitizer: .*"
+            rb"==\d++==(?:ERROR|WARNING): \w*Sanitizer.*|WARNING: ThreadSanitizer: .*|SUMMARY: \w*Sanitizer: .*",
             ERROR,
             opens=True,
         ),
@@ -224,46 +222,19 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     for prefix in ("", "v-", "g-"):
         library = kinds_of(classification, ADAPTER.name, f"{prefix}library")
         own = kinds_of(classification, ADAPTER.name, f"{prefix}frame")
-        for first, end in _runs(classification, library, {*library, *own}, segment):
+        for first, end in stretches(classification, library, {*library, *own}, segment):
             if not any(classification.kinds[unit] in own for unit in range(first, end)):
-                relabel(classification, library, NEAREST, "nearest", first, min(first + _SHOWN, end))
-        for first, end in _runs(classification, own, set(own), segment):
-            for low, high in _recursions(lines, first, end):
-                relabel(classification, own, RECURSION, "recursion", low + _SHOWN, high - 1)
-
-
-def _runs(
-    classification: Classification, kinds: list[int], inside: set[int], segment: Segment
-) -> Iterator[tuple[int, int]]:
-    """Each stretch of units of the kinds ``inside`` that holds one of ``kinds``."""
-    known = classification.kinds
-    end = segment.start
-    for unit in sorted(u for kind in kinds for u in units_of(classification, kind, segment.start, segment.stop)):
-        if unit < end:
-            continue
-        first, low = unit, end
-        while first > low and known[first - 1] in inside:
-            first -= 1
-        end = unit + 1
-        while end < segment.stop and known[end] in inside:
-            end += 1
-        yield first, end
-
-
-def _recursions(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, int]]:
-    """Stretches of frames that all call the same function from the same place, long enough to shorten."""
-    first, same = start, _call(lines.line(start))
-    for unit in range(start + 1, stop + 1):
-        call = _call(lines.line(unit)) if unit < stop else b""
-        if call != same:
-            if unit - first >= _LONG:
-                yield first, unit
-            first, same = unit, call
+                relabel(classification, library, NEAREST, "nearest", first, min(first + _NEAREST, end))
+        for first, end in stretches(classification, own, {*library, *own}, segment):
+            for low, high in recursions([_call(lines.line(unit)) for unit in range(first, end)]):
+                relabel(classification, [*library, *own], RECURSION, "recursion", first + low, first + high)
 
 
 def _call(line: bytes) -> bytes:
     """Function and place of a frame, without its number, address and arguments."""
     line = line.rstrip()
+    if line.startswith(b"=="):  # valgrind's
+        return line.rpartition(b": ")[2]
     head, at, place = line.rpartition(b") at ")
     if not at:  # a sanitizer's: no arguments
         return line.partition(b" in ")[2] or line.partition(b"#")[2].lstrip(b"0123456789")

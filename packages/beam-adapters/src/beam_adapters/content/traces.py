@@ -18,15 +18,16 @@ whole lines in the shape of a library frame, and carets that a frame follows.
 
 from __future__ import annotations
 
-from beam_adapters._relabel import kinds_of, relabel, units_of
+from itertools import pairwise
+
+from beam_adapters._frames import recursions, stretches
+from beam_adapters._relabel import kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
 
@@ -40,6 +41,7 @@ FRAME = Label(P1, "frame")
 DETAIL = Label(P1, "detail of a frame")
 LIBRARY = Label(P3, "library frames", "library frames", near=0)
 LIBRARY_LINES = Label(P3, "library frames", "lines of library frames", near=0)
+RECURSION = Label(P3, "frames of a recursion", "lines of a recursion", near=0)
 NEAREST = Label(P2, "library frame nearest to the error")
 STACK = Label(P2, "stack that a program printed")
 
@@ -214,30 +216,17 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         library = kinds_of(classification, ADAPTER.name, names[0], names[2])
         own = kinds_of(classification, ADAPTER.name, names[1], names[3])
         lesser = kinds_of(classification, ADAPTER.name, "python-carets", "python-carets-last", "python-repeated")
-        for first, end in _runs(classification, library, {*library, *own, *lesser}, segment):
+        for first, end in stretches(classification, library, {*library, *own, *lesser}, segment):
             if family == "python" and not _reported(classification, first, end, segment):
                 relabel(classification, library, STACK, "stack", first, end)
             elif not any(kinds[unit] in own for unit in range(first, end)):
                 low, high = _nearest(lines, first, end, family, segment)
                 relabel(classification, library, NEAREST, "nearest", low, high)
-
-
-def _runs(
-    classification: Classification, library: list[int], inside: set[int], segment: Segment
-) -> Iterator[tuple[int, int]]:
-    """Each stretch of frames that holds one of a library."""
-    kinds = classification.kinds
-    end = segment.start
-    for unit in sorted(u for kind in library for u in units_of(classification, kind, segment.start, segment.stop)):
-        if unit < end:
-            continue
-        first, low = unit, end
-        while first > low and kinds[first - 1] in inside:
-            first -= 1
-        end = unit + 1
-        while end < segment.stop and kinds[end] in inside:
-            end += 1
-        yield first, end
+        for first, end in stretches(classification, own, {*library, *own, *lesser}, segment):
+            places = _places(lines, first, end, family)
+            for low, high in recursions(_calls(lines, places, end)):
+                every = [*library, *own, *lesser]
+                relabel(classification, every, RECURSION, "recursion", places[low], places[high])
 
 
 def _reported(classification: Classification, first: int, end: int, segment: Segment) -> bool:
@@ -248,11 +237,24 @@ def _reported(classification: Classification, first: int, end: int, segment: Seg
     return (first > segment.start and kinds[first - 1] in heads) or (end < segment.stop and kinds[end] in errors)
 
 
+def _places(lines: Lines, first: int, end: int, family: str) -> list[int]:
+    """Where each frame of a stretch begins."""
+    if family != "python":
+        return list(range(first, end))
+    return [unit for unit in range(first, end) if lines.line(unit).lstrip(b" |").startswith(b'File "')]
+
+
+def _calls(lines: Lines, places: list[int], end: int) -> list[bytes]:
+    """The text of each frame, carets included."""
+    starts, data = lines.starts, lines.data
+    return [data[starts[at] : starts[stop]] for at, stop in pairwise([*places, end])]
+
+
 def _nearest(lines: Lines, first: int, end: int, family: str, segment: Segment) -> tuple[int, int]:
     """The units of the frames nearest to the error: the last ones of a Python traceback, else the first ones."""
     if family != "python":
         return first, min(first + _NEAREST, end)
-    places = [unit for unit in range(first, end) if b'File "' in lines.line(unit)]
+    places = _places(lines, first, end, family)
     if first > segment.start and lines.line(first - 1).rstrip().endswith(b"(most recent call first):"):
         return first, [*places, end][_NEAREST] if len(places) >= _NEAREST else end
     return places[-_NEAREST:][0], end
