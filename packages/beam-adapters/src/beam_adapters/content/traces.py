@@ -21,6 +21,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from beam_adapters._frames import recursions, stretches
+from beam_adapters._patterns import compiled
 from beam_adapters._relabel import kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
 _NEAREST = 2  # library frames of a trace without others that stay
+_CHOSEN = 3  # frames of installed packages that stay, where the error came from there; in Python, others show one
 
 ERROR = Label(P0, "error")
 HEADER = Label(P1, "head of a trace")
@@ -42,6 +44,7 @@ DETAIL = Label(P1, "detail of a frame")
 LIBRARY = Label(P3, "library frames", "library frames", near=0)
 LIBRARY_LINES = Label(P3, "library frames", "lines of library frames", near=0)
 RECURSION = Label(P3, "frames of a recursion", "lines of a recursion", near=0)
+REPEATED = Label(P3, "trace shown before", "lines of a trace shown above", near=0)
 NEAREST = Label(P2, "library frame nearest to the error")
 STACK = Label(P2, "stack that a program printed")
 
@@ -206,35 +209,65 @@ _FAMILIES = (
     "perl",
     "elixir",
 )  # what the names of their rules begin with
+_INSTALLED_BY_HAND = (
+    rb"(?:site|dist)-packages[/\\]|node_modules[/\\]|/gems/|/vendor/"
+    rb"|at (?:[\w./@+-]*/)?(?:org\.(?:springframework|hibernate|gradle|eclipse|apache)|io\.netty|reactor|com\.[fgz])"
+)
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """A trace of library frames only keeps those nearest to the error; a stack without an error is a result."""
+    """What is nearest to the error may stay; recursions and repeated traces go; a stack without an error is a result."""
     kinds = classification.kinds
-    for family in _FAMILIES:
-        names = [f"{family}-{rest}" for rest in ("library", "frame", "headless-library", "headless")]
-        library = kinds_of(classification, ADAPTER.name, names[0], names[2])
-        own = kinds_of(classification, ADAPTER.name, names[1], names[3])
-        lesser = kinds_of(classification, ADAPTER.name, "python-carets", "python-carets-last", "python-repeated")
-        for first, end in stretches(classification, library, {*library, *own, *lesser}, segment):
-            if family == "python" and not _reported(classification, first, end, segment):
-                relabel(classification, library, STACK, "stack", first, end)
-            elif not any(kinds[unit] in own for unit in range(first, end)):
-                low, high = _nearest(lines, first, end, family, segment)
-                relabel(classification, library, NEAREST, "nearest", low, high)
-        for first, end in stretches(classification, own, {*library, *own, *lesser}, segment):
-            places = _places(lines, first, end, family)
-            for low, high in recursions(_calls(lines, places, end)):
-                every = [*library, *own, *lesser]
-                relabel(classification, every, RECURSION, "recursion", places[low], places[high])
-
-
-def _reported(classification: Classification, first: int, end: int, segment: Segment) -> bool:
-    """Whether a head stands before these frames of Python or an error after them."""
-    kinds = classification.kinds
+    lesser = kinds_of(classification, ADAPTER.name, "python-carets", "python-carets-last", "python-repeated")
     heads = kinds_of(classification, ADAPTER.name, "python-head")
     errors = kinds_of(classification, ADAPTER.name, "python-error")
-    return (first > segment.start and kinds[first - 1] in heads) or (end < segment.stop and kinds[end] in errors)
+    for family in _FAMILIES:
+        library = kinds_of(classification, ADAPTER.name, f"{family}-library", f"{family}-headless-library")
+        own = kinds_of(classification, ADAPTER.name, f"{family}-frame", f"{family}-headless")
+        every = [*library, *own, *lesser]
+        seen: set[bytes] = set()
+        for first, end in stretches(classification, [*library, *own], set(every), segment):
+            headed = first > segment.start and kinds[first - 1] in heads
+            if family == "python" and not headed and (end == segment.stop or kinds[end] not in errors):
+                relabel(classification, library, STACK, "stack", first, end)
+                continue
+            text = b"".join(map(lines.line, range(first, end)))
+            if text in seen:
+                relabel(classification, every, REPEATED, "shown-before", first, end)
+                continue
+            seen.add(text)
+            places = _places(lines, first, end, family)
+            _shorten(lines, classification, every, places, end, family)
+            last = family == "python" and not (headed and lines.line(first - 1).rstrip().endswith(b"first):"))
+            alone = not any(kinds[unit] in own for unit in range(first, end))
+            low, high = _nearest(lines, places, alone=alone, last=last)
+            if low < high:
+                stop = places[high] if high < len(places) else end
+                relabel(classification, library, NEAREST, "nearest", places[low], stop)
+
+
+def _nearest(lines: Lines, places: list[int], *, alone: bool, last: bool) -> tuple[int, int]:
+    """Which library frames stay: in a trace without others a few, else those of packages that somebody chose."""
+    count = min(_NEAREST, len(places)) if alone else 0
+    order = range(len(places) - 1, -1, -1) if last else range(len(places))
+    while count < (_CHOSEN if last else 1) and count < len(places) and _foreign(lines.line(places[order[count]])):
+        count += 1
+    return (len(places) - count, len(places)) if last else (0, count)
+
+
+def _foreign(line: bytes) -> bool:
+    """Whether a library frame is of a package that somebody chose, which an error there may be about."""
+    return compiled(_INSTALLED_BY_HAND, owner=ADAPTER.name).search(line) is not None
+
+
+def _shorten(
+    lines: Lines, classification: Classification, every: list[int], places: list[int], end: int, family: str
+) -> None:
+    """Relabel what lies between the first and the last round of a recursion; equal lines fold by themselves."""
+    calls = [b"".join(map(lines.line, range(start, stop))) for start, stop in pairwise([*places, end])]
+    for low, high in recursions(calls):
+        if family == "python" or calls[low] != calls[low - 1]:
+            relabel(classification, every, RECURSION, "recursion", places[low], places[high])
 
 
 def _places(lines: Lines, first: int, end: int, family: str) -> list[int]:
@@ -242,22 +275,6 @@ def _places(lines: Lines, first: int, end: int, family: str) -> list[int]:
     if family != "python":
         return list(range(first, end))
     return [unit for unit in range(first, end) if lines.line(unit).lstrip(b" |").startswith(b'File "')]
-
-
-def _calls(lines: Lines, places: list[int], end: int) -> list[bytes]:
-    """The text of each frame, carets included."""
-    starts, data = lines.starts, lines.data
-    return [data[starts[at] : starts[stop]] for at, stop in pairwise([*places, end])]
-
-
-def _nearest(lines: Lines, first: int, end: int, family: str, segment: Segment) -> tuple[int, int]:
-    """The units of the frames nearest to the error: the last ones of a Python traceback, else the first ones."""
-    if family != "python":
-        return first, min(first + _NEAREST, end)
-    places = _places(lines, first, end, family)
-    if first > segment.start and lines.line(first - 1).rstrip().endswith(b"(most recent call first):"):
-        return first, [*places, end][_NEAREST] if len(places) >= _NEAREST else end
-    return places[-_NEAREST:][0], end
 
 
 ADAPTER = Adapter(
@@ -284,6 +301,7 @@ ADAPTER = Adapter(
         b"tack backtrace:",
     ),
     finish=_finish,
+    patterns=(_INSTALLED_BY_HAND,),
     verified=(
         "Python 3.8",
         "Python 3.11",
