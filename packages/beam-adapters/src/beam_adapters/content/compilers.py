@@ -44,7 +44,7 @@ _AT = _PATH + _PLACE
 _SYSTEM_AT = _SYSTEM + _AT
 _USER_AT = _NOT_SYSTEM + _AT
 _SAYS = rb"(?:fatal |internal compiler )?error(?: [A-Z]++\d++)?: "
-_GUTTER = rb" *+(?:\d++|\+{3}|\.{3})? ++\|.*"
+_GUTTER = rb" ++(?:(?:\d++|\+{3}|\.{3}) ++)?\|.*"
 _CARETS = rb"[ \t]*+~* *+\^[~^ ]*+"
 _CHAIN = rb"In file included from [^\n]++(?:\n {3,}from [^\n]++){0,24}"
 _INSIDE = (
@@ -130,20 +130,23 @@ _below = State(
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Beside errors, a warning of another file is not what the reader works on."""
+    """Beside errors, a warning of another file is not what the reader works on, nor are its notes."""
     start, stop = segment.start, segment.stop
-
-    def units(rule: str) -> list[int]:
-        kinds = kinds_of(classification, ADAPTER.name, rule)
-        return sorted(unit for kind in kinds for unit in units_of(classification, kind, start, stop))
-
-    errors = {_file(lines, unit) for unit in units("error")}
-    if not errors:
+    kinds = {rule: kinds_of(classification, ADAPTER.name, rule) for rule in ("error", "warning", "note")}
+    said = sorted(
+        (unit, rule) for rule in kinds for kind in kinds[rule] for unit in units_of(classification, kind, start, stop)
+    )
+    files = {_file(lines, unit) for unit, rule in said if rule == "error"}
+    if not files:
         return
-    kinds = kinds_of(classification, ADAPTER.name, "warning")
-    for unit in units("warning"):
-        if _file(lines, unit) not in errors:
-            relabel(classification, kinds, OTHER_WARNING, "other-warning", unit, unit + 1)
+    aside = False
+    for unit, rule in said:
+        if rule != "note":
+            aside = _file(lines, unit) not in files
+        if aside and rule == "warning":
+            relabel(classification, kinds["warning"], OTHER_WARNING, "other-warning", unit, unit + 1)
+        elif aside:
+            relabel(classification, kinds["note"], NOTES, "other-note", unit, unit + 1)
 
 
 def _file(lines: Lines, unit: int) -> bytes:

@@ -13,9 +13,15 @@ the whole shape of one tool's frame.  git's ``hint:`` lines name the next comman
 
 from __future__ import annotations
 
+from beam_adapters._relabel import any_of, kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
@@ -114,12 +120,24 @@ _top = State(
         Rule(
             "terraform-done",
             rb"%b: (?:Creation|Modifications|Destruction|Read) complete after \d\S*(?: \[id=[^\n]*\])?" % _ADDRESS,
-            Label(P4, "finished resource", "resources finished"),
-            run=True,
+            Label(P2, "finished resource"),
         ),
         Rule("terraform-result", rb"(?:Apply|Destroy) complete! Resources: .*", RESULT),
     ),
 )
+
+FINISHED = Label(P4, "finished resource", "resources finished")
+
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """What was made is counted where all was: after an error it says what is there already."""
+    del lines
+    start, stop = segment.start, segment.stop
+    done = kinds_of(classification, ADAPTER.name, "terraform-done")
+    result = kinds_of(classification, ADAPTER.name, "terraform-result")
+    if done and any_of(classification, result, start, stop):
+        relabel(classification, done, FINISHED, "terraform-finished", start, stop)
+
 
 ADAPTER = Adapter(
     "progress",
@@ -148,5 +166,6 @@ ADAPTER = Adapter(
         b" complete after ",
         b"complete! Resources: ",
     ),
+    finish=_finish,
     verified=("git 2.39", "curl 7.88", "wget 1.21", "tqdm 4", "Terraform 1.5", "Maven 3.8"),
 )
