@@ -41,6 +41,9 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"Starting compilation in watch mode",
             b"copying ",
             b"running ",
+            b"(in target '",
+            b"SUCCEEDED **",
+            b"FAILED **",
         ),
     ),
     "cargo": (
@@ -185,6 +188,7 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"Download",
             b"Progress (",
             b": Refreshing state...",
+            b"Terraform used ",
             b": Still ",
             b": Creating...",
             b": Reading...",

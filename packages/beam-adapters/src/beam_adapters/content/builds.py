@@ -45,7 +45,7 @@ _ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?!")(?=[^\s./=\\]*+[.
 _COMPILER = (
     rb"(?:(?:\S*[/\\])?(?:sccache|ccache|distcc)(?:\.exe)? ++)?(?:\S*[/\\])?"
     rb"(?:(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran|ld|ar [a-z]{1,5}|ranlib|nvcc|icc|icpx?|emcc|em\+\+)"
-    rb"(?:-\d[\d.]*)?(?:\.exe)?|(?:cl|clang-cl|link|lib|rc|mt|csc)\.exe|javac|swiftc|kotlinc|valac)"
+    rb"(?:-\d[\d.]*)?(?:\.exe)?|(?:cl|clang-cl|link|lib|rc|mt|csc)\.exe|csc\.dll|javac|swiftc|kotlinc|valac)"
 )
 # An argument that names what a compiler reads or writes.
 _SOURCES = rb"(?=[^\n]*\.(?:c|cc|cpp|cxx|m|mm|s|S|o|obj|a|so|lib|lo|la|f|f90|F90|cu|java|swift|kt|vala|cs)\b)"
@@ -263,11 +263,22 @@ _JVM = (
     ),
 )
 
+_XCODE = (
+    Rule(
+        "xcode-step",
+        rb"[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
+        STEP,
+        enter="xcode",
+        then=_FINE,
+    ),
+    Rule("xcode-passed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) SUCCEEDED \*\*.*", PASSED),
+    Rule("xcode-failed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) FAILED \*\*.*", FAILED),
+)
 _MSBUILD = (
     Rule(
         "msbuild-step",
         (
-            rb'(?: *+\d++>)?(?:Project "[^"\n]++" (?:\([^)\n]++\) is building "[^"\n]++" .*|on node \d++ .*)|Done Building Project "[^"\n]++".*'
+            rb' *+\d++>[A-Za-z_]\w*+:|(?: *+\d++>)?(?:Project "[^"\n]++" (?:\([^)\n]++\) is building "[^"\n]++" .*|on node \d++ .*)|Done Building Project "[^"\n]++".*'
             rb"|Build started \d.*|------ (?:Re)?[Bb]uild (?:All )?started: .* ------)"
             rb"|  Restored \S++ \(in .*\)\.|(?:  )?(?:Touching|Creating directory|Deleting file) \"[^\"\n]++\"\."
             rb"|(?:  )?(?:CoreCompile|PrepareForBuild|InitializeBuildStatus|FinalizeBuildStatus|ClCompile|Link|CopyFilesToOutputDirectory"
@@ -336,7 +347,7 @@ _BUNDLERS = (
     ),
 )
 
-_top = State("top", _MAKERS + _CONFIGURES + _BAZEL + _JVM + _MSBUILD + _DOCKER + _BUNDLERS)
+_top = State("top", _MAKERS + _CONFIGURES + _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS)
 _setuptools = State(
     "setuptools",
     (
@@ -355,6 +366,11 @@ _setuptools = State(
             run=True,
         ),
     ),
+    otherwise="top",
+)
+_xcode = State(
+    "xcode",
+    (Rule("xcode-command", rb"    (?:cd |export |setenv |builtin-|write-file |/)(?!.*: (?:error|warning)).*", COMMAND, run=True),),
     otherwise="top",
 )
 _failed = State(
@@ -404,7 +420,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
 
 ADAPTER = Adapter(
     "builds",
-    (_top, _failed, _setuptools),
+    (_top, _failed, _setuptools, _xcode),
     anchors=(
         b"] Building ",
         b"] Linking ",
@@ -440,6 +456,9 @@ ADAPTER = Adapter(
         b"Starting compilation in watch mode",
         b"copying ",
         b"running ",
+        b"(in target '",
+        b"SUCCEEDED **",
+        b"FAILED **",
     ),
     finish=_finish,
     patterns=(_STRETCH, _TARGET),

@@ -56,21 +56,9 @@ _ERROR_NEXT = rb"(?:%b[^\n]*\n){0,6}%b%b" % (_PATH + rb": In ", _AT, _SAYS)
 _known = (
     Rule("error", _AT + _SAYS + rb".*", ERROR, enter="below", opens=True),
     Rule("warning", _AT + rb"warning(?: [A-Z]++\d++)?: .*", WARNING, enter="below", opens=True),
-    Rule("system-note", rb"%bnote: .*(?:\n%b){0,12}" % (_SYSTEM_AT, _GUTTER), NOTES, enter="below", run=True),
-    Rule(
-        "deduction-note",
-        rb"%bnote: (?:  template argument deduction/substitution failed:|each undeclared identifier is reported only once .*)"
-        % _USER_AT,
-        NOTES,
-        enter="below",
-    ),
-    Rule(
-        "note",
-        rb"%bnote: (?!  template argument deduction/substitution failed:|each undeclared identifier is reported only once ).*"
-        % _USER_AT,
-        USER_NOTE,
-        enter="below",
-    ),
+    Rule("system-note", rb"%bnote: .*(?:\n%b){0,12}" % (_SYSTEM_AT, _GUTTER), NOTES, enter="beyond", run=True),
+    Rule("declared-once", rb"%bnote: each undeclared identifier is reported only once .*" % _USER_AT, NOTES),
+    Rule("note", rb"%bnote: (?!each undeclared identifier is reported only once |   ?\S).*" % _USER_AT, USER_NOTE, enter="below"),
     Rule("included-to-error", _CHAIN, WHERE, then=_ERROR_NEXT),
     Rule("included", _CHAIN, NOTES, then=b"(?!%b)" % _ERROR_NEXT),
     Rule("inside-error", _NOT_SYSTEM + _PATH + rb": " + _INSIDE, WHERE, then=_AT + _SAYS),
@@ -112,19 +100,29 @@ _known = (
         run=True,
     ),
 )
-_top = State("top", _known)
+_detail_note = rb"%bnote: {2,}\S.*" % _USER_AT
+_top = State("top", (*_known, Rule("detail-note", _detail_note, USER_NOTE, enter="below")))
 _below = State(
     "below",
     (
         *_known,
+        Rule("detail-note", _detail_note, USER_NOTE),
         Rule("gutter", _GUTTER, SOURCE, run=True),
-        Rule(
-            "caret",
-            rb"(?!%b)[^\n]++\n%b" % (_AT, _CARETS),
-            SOURCE,
-        ),
+        Rule("caret", rb"(?!%b)[^\n]++\n%b" % (_AT, _CARETS), SOURCE),
         Rule("detail", rb"  (?:symbol|location|required|found|reason): .*", DETAIL, run=True),
+        Rule(
+            "type-variables",
+            rb"  (?:missing type arguments for generic class .*|where [\w,# ]++ (?:is a|are) (?:fresh )?type-variables?:)"
+            rb"(?:\n    \S++ extends [^\n]++ declared in [^\n]++)*",
+            NOTES,
+            run=True,
+        ),
     ),
+    otherwise="top",
+)
+_beyond = State(
+    "beyond",
+    (*_known, Rule("system-detail", rb"%b(?:\n%b){0,12}" % (_detail_note, _GUTTER), NOTES, run=True)),
     otherwise="top",
 )
 
@@ -157,7 +155,7 @@ def _file(lines: Lines, unit: int) -> bytes:
 
 ADAPTER = Adapter(
     "compilers",
-    (_top, _below),
+    (_top, _below, _beyond),
     anchors=(
         b": error",
         b": fatal error",

@@ -31,6 +31,7 @@ INSTALLED = Label(P1, "what was installed", outcome="pass")
 REMOVED = Label(P2, "what was removed")
 USAGE = Label(P3, "usage", "lines of usage", near=0)
 
+_IN = rb"(?:#\d++ \d++\.\d++ | => => # )?"  # before what a step of a Docker build prints
 _NO_BUILD_FAILS = rb"(?!(?: ++[^\n]*\n){0,9}? ++(?:[^\n]*'error'\n|error: ))"
 _NAME = rb"[\w.@/\[\]-]++"
 
@@ -56,8 +57,10 @@ _PIP = (
     ),
     Rule(
         "pip-download",
-        rb" *+(?:Downloading \S++(?:\.whl|\.zip|\.tar\.gz|\.tar\.bz2|\.tgz|\.metadata) \([\d.]++ ?[kKMG]?(?:B|bytes)\)"
-        rb"|Using cached \S++(?: \([\d.]++ ?[kKMG]?(?:B|bytes)\))?|Downloading \S++(?:\.whl|\.metadata))",
+        (
+            rb" *+(?:Downloading \S++ \([\d.]++ ?[kKMG]?i?(?:B|bytes)\)|Using cached \S++(?: \([\d.]++ ?[kKMG]?(?:B|bytes)\))?"
+            rb"|Downloading \S+\.(?:whl|metadata))"
+        ),
         DOWNLOAD,
         run=True,
     ),
@@ -106,7 +109,7 @@ _UV = (
     Rule("uv-result", rb"(?:Installed|Uninstalled) \d++ packages? in .*|Audited \d++ packages? in .*", INSTALLED),
     Rule(
         "uv-step",
-        rb"Prepared \d++ packages? in [\d.]++m?s|(?: Downloaded| {3}Building| {6}Built| +Updated) \S++(?: @ \S++)?|Downloading \S++ \([\d.]++[KMG]iB\)",
+        rb"Prepared \d++ packages? in [\d.]++m?s|(?: Downloaded| {3}Building| {6}Built| +Updated) \S++(?: @ \S++)?",
         STEP,
         run=True,
     ),
@@ -147,22 +150,30 @@ _OTHERS = (
     Rule("gems-installed", rb"Bundle complete! .*", INSTALLED),
     Rule(
         "apt-routine",
-        rb"(?:Reading package lists|Building dependency tree|Reading state information)\.\.\.(?: Done)?"
-        rb"|\(Reading database \.\.\. (?:\d{1,3}%|\d++ files and directories currently installed\.\))?"
-        rb"|WARNING: apt does not have a stable CLI interface\. Use with caution in scripts\."
-        rb"|debconf: delaying package configuration, since apt-utils is not installed"
-        rb"|No (?:services need to be restarted|containers need to be restarted|user sessions are running outdated binaries)\."
-        rb"|No VM guests are running outdated hypervisor \(qemu\) binaries on this host\."
-        rb"|Running kernel seems to be up-to-date\.|Scanning (?:processes|linux images|candidates|processor microcode)\.\.\. *+",
+        (
+            rb"%b(?:(?:Reading package lists|Building dependency tree|Reading state information)\.\.\.(?: Done)?"
+            rb"|\(Reading database \.\.\. (?:\d{1,3}%%|\d++ files and directories currently installed\.\))?"
+            rb"|WARNING: apt does not have a stable CLI interface\. Use with caution in scripts\."
+            rb"|debconf: delaying package configuration, since apt-utils is not installed"
+            rb"|No (?:services need to be restarted|containers need to be restarted|user sessions are running outdated binaries)\."
+            rb"|No VM guests are running outdated hypervisor \(qemu\) binaries on this host\."
+            rb"|Running kernel seems to be up-to-date\."
+            rb"|Scanning (?:processes|linux images|candidates|processor microcode)\.\.\. *+)"
+        )
+        % _IN,
         ROUTINE,
         run=True,
     ),
-    Rule("apt-fetch", rb"(?:Get|Hit):\d++ https?://\S++ .*", DOWNLOAD, run=True),
+    Rule("apt-fetch", rb"%b(?:Get|Hit):\d++ https?://\S++ .*" % _IN, DOWNLOAD, run=True),
     Rule(
         "apt-step",
-        rb"Selecting previously unselected package \S++|Preparing to unpack \S++ \.\.\.|Unpacking \S++ \(.*\)(?: over \(.*\))? \.\.\."
-        rb"|Setting up \S++ \(.*\) \.\.\.|Processing triggers for \S++ \(.*\) \.\.\.|Extracting templates from packages: \d++%.*"
-        rb"|update-alternatives: using \S++ to provide \S++ \(\S++\) in auto mode",
+        (
+            rb"%b(?:Selecting previously unselected package \S++|Preparing to unpack \S++ \.\.\."
+            rb"|Unpacking \S++ \(.*\)(?: over \(.*\))? \.\.\.|Setting up \S++ \(.*\) \.\.\."
+            rb"|Processing triggers for \S++ \(.*\) \.\.\.|Extracting templates from packages: \d++%%.*"
+            rb"|update-alternatives: using \S++ to provide \S++ \(\S++\) in auto mode)"
+        )
+        % _IN,
         STEP,
         then=rb"(?!dpkg: |E: |[^\n]*(?:[Ee]rror|fail))",
         run=True,
@@ -181,7 +192,7 @@ _OTHERS = (
         enter="suggested",
         then=rb"  ",
     ),
-    Rule("apt-count", rb"\d++ upgraded, \d++ newly installed, \d++ to remove and \d++ not upgraded\.", INSTALLED),
+    Rule("apt-count", rb"\d++ upgraded, \d++ newly installed, \d++ to remove and \d++ not upgraded\.", Label(P1, "count of packages")),
 )
 
 _top = State("top", _PIP + _UV + _NODE + _OTHERS)

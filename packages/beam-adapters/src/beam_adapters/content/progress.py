@@ -122,6 +122,12 @@ _top = State(
             rb"%b: (?:Creation|Modifications|Destruction|Read) complete after \d\S*(?: \[id=[^\n]*\])?" % _ADDRESS,
             Label(P2, "finished resource"),
         ),
+        Rule(
+            "terraform-legend",
+            rb"Terraform used the selected providers to generate the following execution\nplan\. Resource actions are indicated with the"
+            rb" following symbols:(?:\n *+[-+~/<=]++ (?:create|update in-place|destroy|read \([^\n]++\)|[a-z ]++ replacement[^\n]*))*",
+            FRAME,
+        ),
         Rule("terraform-result", rb"(?:Apply|Destroy) complete! Resources: .*", RESULT),
     ),
 )
@@ -159,6 +165,7 @@ ADAPTER = Adapter(
         b"Download",
         b"Progress (",
         b": Refreshing state...",
+        b"Terraform used ",
         b": Still ",
         b": Creating...",
         b": Reading...",
