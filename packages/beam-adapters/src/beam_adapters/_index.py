@@ -180,7 +180,6 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b".......... ",
             b"eta ",
             b"%|",
-            b"\xe2\xa0",
             b": Pull",
             b": Waiting",
             b": Already exists",

@@ -24,6 +24,8 @@ from beam_core._scales import Priority
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
 
@@ -31,6 +33,7 @@ P0, P1, P2, P3, P4, P5 = Priority.all()
 
 STEP = Label(P4, "build step", "build steps")
 CHECK = Label(P4, "configure check", "configure checks")
+ECHOED = Label(P2, "compiler command that is the last, or of what failed")
 COMMAND = Label(P3, "compiler command", "compiler commands", near=1)
 ROUTINE = Label(P5, "routine of a build tool")
 RESULT = Label(P2, "result of a build step")
@@ -38,9 +41,9 @@ PASSED = Label(P0, "verdict", outcome="pass")
 FAILED = Label(P0, "verdict", outcome="fail")
 FAILURE = Label(P0, "failed target")
 FOLDER = Label(P2, "folder of what follows")
-FAILED_COMMAND = Label(P2, "command of a failed target")
 
-_FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))"  # what follows is no failure
+# What follows is no failure, and is all there: the last step of a text says where a run stopped.
+_FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
 _ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?!")(?=[^\s./=\\]*+[./=\\])\S++))+ *+'
 _COMPILER = (
     rb"(?:(?:\S*[/\\])?(?:sccache|ccache|distcc)(?:\.exe)? ++)?(?:\S*[/\\])?"
@@ -71,14 +74,13 @@ _ninja_step = Rule(
 _ninja_command = Rule(
     "ninja-command",
     rb"\[ *+\d++/\d++\] (?:: && |cd \S+ && )?%b%b%b(?: ++&& :)?" % (_SOURCES, _COMPILER, _ARGUMENTS),
-    COMMAND,
-    then=_FINE,
+    ECHOED,
     run=True,
 )
 _command = Rule(
     "command",
     rb"(?:: && |cd \S+ && )?(?:libtool: (?:compile|link): ++)?%b%b%b(?: ++&& :)?" % (_SOURCES, _COMPILER, _ARGUMENTS),
-    COMMAND,
+    ECHOED,
     run=True,
 )
 
@@ -110,7 +112,7 @@ _MAKERS = (
         ROUTINE,
         run=True,
     ),
-    Rule("make-enters", _MAKE + rb"Entering directory ['`].*'", STEP, then=_FINE, run=True),
+    Rule("make-enters", _MAKE + rb"Entering directory ['`].*'", FOLDER),
     Rule("make-leaves", _MAKE + rb"Leaving directory ['`].*'", ROUTINE, run=True),
     Rule(
         "make-nothing", _MAKE + rb"(?:Nothing to be done for '[^'\n]++'\.|'[^'\n]++' is up to date\.)", STEP, run=True
@@ -258,7 +260,7 @@ _JVM = (
             rb"|Compiling \d++ source files? (?:to|with) .*|Deleting \S++))"
         ),
         STEP,
-        then=rb"(?!\[ERROR\])",
+        then=rb"(?!\[ERROR\])[^\n]*\n[^\n]*\n",
         run=True,
     ),
 )
@@ -311,7 +313,7 @@ _DOCKER = (
             rb"|importing|unpacking|sha256:|preparing)\b.*? +\d++\.\ds"
         ),
         STEP,
-        then=rb"(?!#\d++ (?:\d\S* )?ERROR| => ERROR| => CANCELED)",
+        then=rb"(?!#\d++ (?:\d\S* )?ERROR| => ERROR| => CANCELED)[^\n]*\n[^\n]*\n",
         run=True,
     ),
     Rule(
@@ -370,7 +372,14 @@ _setuptools = State(
 )
 _xcode = State(
     "xcode",
-    (Rule("xcode-command", rb"    (?:cd |export |setenv |builtin-|write-file |/)(?!.*: (?:error|warning)).*", COMMAND, run=True),),
+    (
+        Rule(
+            "xcode-command",
+            rb"    (?:cd |export |setenv |builtin-|write-file |/)(?!.*: (?:error|warning)).*",
+            COMMAND,
+            run=True,
+        ),
+    ),
     otherwise="top",
 )
 _failed = State(
@@ -379,43 +388,55 @@ _failed = State(
         Rule(
             "failed-command",
             rb"(?:cd \S+ && |: && )?(?:\S*[/\\])?[\w.+-]++(?:\.exe)? [^\n]*",
-            FAILED_COMMAND,
+            ECHOED,
             enter="top",
         ),
     ),
     otherwise="top",
 )
 
-_STRETCH = rb"(?:warning|error|Error|undefined reference)\b|\*\*\*"
+_TROUBLE = rb"(?:warning|error|Error|undefined reference)\b|\*\*\*|FAILED"
 _TARGET = rb"\*\*\* \[(?:[^]\n]*: )?([^]:\n]+)\]"
 _REACH = 50  # commands before a failure that are looked at
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Of what failed the command stays; where something was said in a folder, the folder stays."""
-    start, stop = segment.start, segment.stop
-    data, starts = lines.data, lines.starts
-    enters = kinds_of(classification, ADAPTER.name, "make-enters")
-    entered = sorted(unit for kind in enters for unit in units_of(classification, kind, start, stop))
-    search = compiled(_STRETCH, owner=ADAPTER.name).search
-    for unit, following in pairwise([*entered, stop]):
-        if search(data, starts[unit + 1], starts[following]):
-            relabel(classification, enters, FOLDER, "make-folder", unit, unit + 1)
-    commands = kinds_of(classification, ADAPTER.name, "command", "ninja-command")
+    """Where nothing was said, commands are context and folders are steps; the last of each stays, as do failed ones."""
+    entered = _units(classification, segment, "make-enters")
+    ends = sorted([*entered, *_units(classification, segment, "make-leaves")])
+    kinds = kinds_of(classification, ADAPTER.name, "make-enters")
+    for unit in _quiet(lines, ends):
+        relabel(classification, kinds, STEP, "make-entered", unit, unit + 1)
+    commands = _units(classification, segment, "command", "ninja-command")
     if not commands:
         return
-    units = sorted(unit for kind in commands for unit in units_of(classification, kind, start, stop))
+    failed = set()
     at = 0
-    for kind in kinds_of(classification, ADAPTER.name, "make-failed"):
-        for unit in units_of(classification, kind, start, stop):
-            found = compiled(_TARGET, owner=ADAPTER.name).search(data, starts[unit], starts[unit + 1])
-            while at < len(units) and units[at] < unit:
-                at += 1
-            name = found[1] if found else b""
-            for ran in reversed(units[max(0, at - _REACH) : at]):
-                if name and name in data[starts[ran] : starts[ran + 1]]:
-                    relabel(classification, commands, FAILED_COMMAND, "command-failed", ran, ran + 1)
-                    break
+    for unit in _units(classification, segment, "make-failed"):
+        found = compiled(_TARGET, owner=ADAPTER.name).search(lines.line(unit))
+        while at < len(commands) and commands[at] < unit:
+            at += 1
+        for ran in reversed(commands[max(0, at - _REACH) : at]):
+            if found and found[1] in lines.line(ran):
+                failed.add(ran)
+                break
+    kinds = kinds_of(classification, ADAPTER.name, "command", "ninja-command")
+    for unit in _quiet(lines, commands):
+        if unit not in failed:
+            relabel(classification, kinds, COMMAND, "command-aside", unit, unit + 1)
+
+
+def _units(classification: Classification, segment: Segment, *rules: str) -> list[int]:
+    kinds = kinds_of(classification, ADAPTER.name, *rules)
+    return sorted(unit for kind in kinds for unit in units_of(classification, kind, segment.start, segment.stop))
+
+
+def _quiet(lines: Lines, units: list[int]) -> Iterator[int]:
+    """Those of ``units`` between which and the next one no trouble is told."""
+    search = compiled(_TROUBLE, owner=ADAPTER.name).search
+    for unit, following in pairwise(units):
+        if not search(lines.data, lines.starts[unit + 1], lines.starts[following]):
+            yield unit
 
 
 ADAPTER = Adapter(
@@ -461,6 +482,6 @@ ADAPTER = Adapter(
         b"FAILED **",
     ),
     finish=_finish,
-    patterns=(_STRETCH, _TARGET),
+    patterns=(_TROUBLE, _TARGET),
     verified=("GNU Make 4.3", "Ninja 1.11", "CMake 3.25", "Meson 1.12", "Maven 3.8", "webpack 5", "vite 8"),
 )

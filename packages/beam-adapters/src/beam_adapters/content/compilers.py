@@ -51,6 +51,7 @@ _INSIDE = (
     rb"(?:[Ii]n (?:static |virtual |member |lambda |copy |move )*(?:function|constructor|destructor|instantiation of"
     rb"|substitution of|lambda function)\b.*|At global scope:|At top level:|inlined from .*)"
 )
+_SETTLED = rb"[^\n]*\n[^\n]*\n"  # what follows is all there
 _ERROR_NEXT = rb"(?:%b[^\n]*\n){0,6}%b%b" % (_PATH + rb": In ", _AT, _SAYS)
 
 _known = (
@@ -58,15 +59,20 @@ _known = (
     Rule("warning", _AT + rb"warning(?: [A-Z]++\d++)?: .*", WARNING, enter="below", opens=True),
     Rule("system-note", rb"%bnote: .*(?:\n%b){0,12}" % (_SYSTEM_AT, _GUTTER), NOTES, enter="beyond", run=True),
     Rule("declared-once", rb"%bnote: each undeclared identifier is reported only once .*" % _USER_AT, NOTES),
-    Rule("note", rb"%bnote: (?!each undeclared identifier is reported only once |   ?\S).*" % _USER_AT, USER_NOTE, enter="below"),
+    Rule(
+        "note",
+        rb"%bnote: (?!each undeclared identifier is reported only once |   ?\S).*" % _USER_AT,
+        USER_NOTE,
+        enter="below",
+    ),
     Rule("included-to-error", _CHAIN, WHERE, then=_ERROR_NEXT),
-    Rule("included", _CHAIN, NOTES, then=b"(?!%b)" % _ERROR_NEXT),
+    Rule("included", _CHAIN, NOTES, then=b"(?!%b)%b" % (_ERROR_NEXT, _SETTLED)),
     Rule("inside-error", _NOT_SYSTEM + _PATH + rb": " + _INSIDE, WHERE, then=_AT + _SAYS),
     Rule(
         "inside",
         _NOT_SYSTEM + _PATH + rb": (?:In (?:static |member )*(?:function|constructor|destructor) .*|At top level:)",
         NOTES,
-        then=b"(?!%b%b)" % (_AT, _SAYS),
+        then=b"(?!%b%b)%b" % (_AT, _SAYS, _SETTLED),
     ),
     Rule("system-inside", rb"%b%b: %b" % (_SYSTEM, _PATH, _INSIDE), NOTES, run=True),
     Rule("required-here", rb"%b  (?:required|recursively required) from here.*" % _USER_AT, DETAIL, enter="below"),
@@ -137,6 +143,8 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     files = {_file(lines, unit) for unit, rule in said if rule == "error"}
     if not files:
         return
+    # Of the file that came last more may follow.
+    files.update(_file(lines, unit) for unit in [unit for unit, rule in said if rule != "note"][-1:])
     aside = False
     for unit, rule in said:
         if rule != "note":

@@ -32,6 +32,7 @@ REMOVED = Label(P2, "what was removed")
 USAGE = Label(P3, "usage", "lines of usage", near=0)
 
 _IN = rb"(?:#\d++ \d++\.\d++ | => => # )?"  # before what a step of a Docker build prints
+_SETTLED = rb"[^\n]*\n[^\n]*\n"  # what follows is all there
 _NO_BUILD_FAILS = rb"(?!(?: ++[^\n]*\n){0,9}? ++(?:[^\n]*'error'\n|error: ))"
 _NAME = rb"[\w.@/\[\]-]++"
 
@@ -40,7 +41,7 @@ _PIP = (
         "collecting",
         rb"(?:  )?(?:Collecting|Processing) [\w./\\@:+\[\]-]++(?:(?:[<>=!~]=?|;| @ |,)\S*)*(?: \(from .*\))?",
         COLLECTED,
-        then=_NO_BUILD_FAILS,
+        then=_NO_BUILD_FAILS + rb"(?: ++[^\n]*\n){0,9}[^ \n]",
     ),
     Rule(
         "collecting-what-fails",
@@ -74,7 +75,7 @@ _PIP = (
             rb"|Installing collected packages: .*|Found existing installation: \S++ \S++|Running setup\.py (?:install|develop) for \S++)"
         ),
         STEP,
-        then=rb"(?![^\n]*(?:'error'\n|error: ))",
+        then=rb"(?![^\n]*(?:'error'\n|error: ))" + _SETTLED,
         run=True,
     ),
     Rule(
@@ -97,7 +98,6 @@ _PIP = (
         (
             rb"(?:\[notice\] |WARNING: You are using pip version |You should consider upgrading via ).*|Looking in (?:indexes|links): .*"
             rb"|WARNING: Running pip as the 'root' user can result in broken permissions .*"
-            rb"|  Consider adding this directory to PATH or, if you prefer to suppress this warning, .*"
             rb"| *+note: This (?:error originates from a subprocess, and is likely not a problem with pip|is an issue with the package mentioned above, not pip)\."
             rb"|hint: See above for (?:details|output from the failure)\.|\xe2\x95\xb0\xe2\x94\x80> See above for output\.| *+\[end of output\]"
         ),
@@ -138,7 +138,7 @@ _NODE = (
         "yarn-step",
         rb"\[\d/\d\] (?:Resolving packages|Fetching packages|Linking dependencies|Building fresh packages|Validating package\.json)\.\.\.",
         ROUTINE,
-        then=rb"(?!error )",
+        then=rb"(?!error )" + _SETTLED,
         run=True,
     ),
     Rule("yarn-dependencies", rb"info All dependencies", Label(P5, "head of a list"), enter="dependencies"),
@@ -175,7 +175,7 @@ _OTHERS = (
         )
         % _IN,
         STEP,
-        then=rb"(?!dpkg: |E: |[^\n]*(?:[Ee]rror|fail))",
+        then=rb"(?!dpkg: |E: |[^\n]*(?:[Ee]rror|fail))" + _SETTLED,
         run=True,
     ),
     Rule(
@@ -192,7 +192,11 @@ _OTHERS = (
         enter="suggested",
         then=rb"  ",
     ),
-    Rule("apt-count", rb"\d++ upgraded, \d++ newly installed, \d++ to remove and \d++ not upgraded\.", Label(P1, "count of packages")),
+    Rule(
+        "apt-count",
+        rb"\d++ upgraded, \d++ newly installed, \d++ to remove and \d++ not upgraded\.",
+        Label(P1, "count of packages"),
+    ),
 )
 
 _top = State("top", _PIP + _UV + _NODE + _OTHERS)
@@ -228,7 +232,7 @@ _bundler = State(
             "gem",
             rb"(?:Using|Fetching|Installing) [\w.-]++ \d[\w.]*+(?: \([^)\n]++\))?(?: with native extensions)?",
             Label(P4, "gem", "gems"),
-            then=rb"(?![^\n]*Error)",
+            then=rb"(?![^\n]*[Ee]rror)" + _SETTLED,
             run=True,
         ),
         Rule("gem-routine", rb"Resolving dependencies\.\.\.+|Fetching gem metadata from \S++", ROUTINE),

@@ -29,6 +29,11 @@ FRAME = Label(P5, "frame of progress")
 DOWNLOAD = Label(P4, "download", "downloads")
 RESULT = Label(P1, "result")
 
+_COUNTER = (
+    rb"(?:remote: )?(?:(?:Counting|Compressing|Receiving|Writing|Unpacking) objects|Resolving deltas|Updating files"
+    rb"|Filtering content|Checking out files): +\d{1,3}% \(\d++/\d++\)(?:, [\d.]++ [KMG]?i?(?:B|bytes)(?: \| [\d.]++ [KMG]?i?B/s)?)?"
+    rb"(?:, done\.)?"
+)
 _SIZE = rb"[\d.,]++ ?(?:[kKMGT]i?)?B?"
 _LEFT = rb"(?:--:--:--|\d++:\d\d:\d\d|\d++d \d++h)"
 _ADDRESS = rb"[\w.-]++(?:\[(?:\"[^\"\n]++\"|\d++)\](?:\.[\w.-]++)*)*"
@@ -39,10 +44,11 @@ _top = State(
         Rule(
             "git",
             (
-                rb"(?:remote: )?(?:(?:Counting|Compressing|Receiving|Writing|Unpacking|Enumerating) objects: [^\n]*"
-                rb"|Resolving deltas: [^\n]*|(?:Updating files|Filtering content|Checking out files): +\d++% [^\n]*"
-                rb"|Total \d++ \(delta \d++\), reused \d++ \(delta \d++\)[^\n]*|Delta compression using up to \d++ threads\.?)"
-            ),
+                rb"(?:%b)+ *+|(?:remote: )?(?:Enumerating objects: \d++, done\."
+                rb"|Total \d++ \(delta \d++\), reused \d++ \(delta \d++\)(?:, pack-reused \d++)?(?: \(from \d++\))?"
+                rb"|Delta compression using up to \d++ threads\.?) *+"
+            )
+            % _COUNTER,
             FRAME,
             run=True,
         ),
@@ -71,7 +77,6 @@ _top = State(
             FRAME,
             run=True,
         ),
-        Rule("spinner", rb"\xe2[\xa0-\xa3][\x80-\xbf\xe2 ]*+", FRAME, run=True),
         Rule(
             "docker-pulled",
             rb"(?:Digest: sha256:[0-9a-f]{64}|Status: (?:Downloaded newer image|Image is up to date) for \S++)",
@@ -157,7 +162,6 @@ ADAPTER = Adapter(
         b".......... ",
         b"eta ",
         b"%|",
-        b"\xe2\xa0",
         b": Pull",
         b": Waiting",
         b": Already exists",
