@@ -48,6 +48,7 @@ TEMPLATES: Final = """\
 #include "line.h"
 
 void print(const Line &line, int width) { std::cout << line.sku << width; }
+void print(const Line &line, const char *head, bool bold) { std::cout << head << bold; }
 
 int main() {
   std::vector<Line> lines{{"tea-100", 2}, {"pot-1", 1}};

@@ -25,7 +25,7 @@ TQDM: Final = (
     "import sys, time\nfrom tqdm import tqdm\nfor i in tqdm(range(40), desc='slips', mininterval=0.05, ncols=80):\n"
     "    time.sleep(0.02)\nprint('40 slips sent')\n"
 )
-SERVE: Final = "head -c 30000000 /dev/zero > prices.bin; python3 -m http.server 8123 --bind 127.0.0.1 >/dev/null 2>&1 & s=$!; sleep 1; "
+SERVE: Final = "python3 -m http.server 8123 --bind 127.0.0.1 >/dev/null 2>&1 & s=$!; sleep 1; "
 DOCKER: Final = """\
 Using default tag: latest
 latest: Pulling from library/shop
@@ -63,7 +63,11 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
         before=("head -c 9000000 /dev/zero > prices.bin",),
         version="curl --version",
     ),
-    "wget": Run(SERVE + "wget --progress=dot:mega http://127.0.0.1:8123/prices.bin; kill $s", version="wget --version"),
+    "wget": Run(
+        SERVE + "wget --progress=dot:mega http://127.0.0.1:8123/prices.bin -O copy.bin; kill $s",
+        before=("head -c 30000000 /dev/zero > prices.bin",),
+        version="wget --version",
+    ),
     "pip_bar": Run("pip download --no-cache-dir --no-deps -d out pyright==1.1.414 ruff", version="pip --version"),
     "tqdm": Run("python work.py 2>&1 | tr '\\r' '\\n'", {"work.py": TQDM}, version="tqdm --version"),
     "terraform_apply": Run(

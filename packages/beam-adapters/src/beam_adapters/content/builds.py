@@ -44,7 +44,7 @@ FOLDER = Label(P2, "folder of what follows")
 
 # What follows is no failure, and is all there: the last step of a text says where a run stopped.
 _FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
-_ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?!")(?=[^\s./=\\]*+[./=\\])\S++))+ *+'
+_ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?!")(?=[^\s./=\\]*+[./=\\])\S++))+'
 _COMPILER = (
     rb"(?:(?:\S*[/\\])?(?:sccache|ccache|distcc)(?:\.exe)? ++)?(?:\S*[/\\])?"
     rb"(?:(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran|ld|ar [a-z]{1,5}|ranlib|nvcc|icc|icpx?|emcc|em\+\+)"
@@ -52,6 +52,12 @@ _COMPILER = (
 )
 # An argument that names what a compiler reads or writes.
 _SOURCES = rb"(?=[^\n]*\.(?:c|cc|cpp|cxx|m|mm|s|S|o|obj|a|so|lib|lo|la|f|f90|F90|cu|java|swift|kt|vala|cs)\b)"
+_RUN = _COMPILER + _ARGUMENTS
+_ECHOED = rb"(?:: && (?:\S*cmake -E rm -f \S++ && )?|cd \S++ && )?%b%b(?: && %b)?(?: ++&& :)? *+" % (
+    _SOURCES,
+    _RUN,
+    _RUN,
+)
 _MAKE = rb"g?make(?:\.exe)?\[\d++\]: "
 
 _ninja_step = Rule(
@@ -73,13 +79,13 @@ _ninja_step = Rule(
 )
 _ninja_command = Rule(
     "ninja-command",
-    rb"\[ *+\d++/\d++\] (?:: && |cd \S+ && )?%b%b%b(?: ++&& :)?" % (_SOURCES, _COMPILER, _ARGUMENTS),
+    rb"\[ *+\d++/\d++\] %b" % _ECHOED,
     ECHOED,
     run=True,
 )
 _command = Rule(
     "command",
-    rb"(?:: && |cd \S+ && )?(?:libtool: (?:compile|link): ++)?%b%b%b(?: ++&& :)?" % (_SOURCES, _COMPILER, _ARGUMENTS),
+    rb"(?:libtool: (?:compile|link): ++)?%b" % _ECHOED,
     ECHOED,
     run=True,
 )
@@ -128,7 +134,7 @@ _MAKERS = (
         then=_FINE,
         run=True,
     ),
-    Rule("failed", rb"FAILED: .*", FAILURE, enter="failed"),
+    Rule("failed", rb"FAILED: (?!Build did NOT ).*", FAILURE, enter="failed"),
     Rule("make-failed", rb"(?:g?make(?:\.exe)?(?:\[\d++\])?|ninja): (?:\*\*\* .*|build stopped: .*)", FAILURE),
     Rule(
         "setuptools",
@@ -140,7 +146,6 @@ _MAKERS = (
         enter="setuptools",
         then=_FINE,
     ),
-    Rule("setuptools-copy", rb" *+copying \S++ -> \S++", STEP, then=_FINE, run=True),
 )
 
 _CONFIGURES = (
@@ -253,7 +258,7 @@ _JVM = (
     Rule(
         "maven-step",
         (
-            rb"\[INFO\] (?:--- \S++ \(\S++\) @ \S++ ---|>>> .* >>>.*|<<< .* <<<.*|Building [^:\n]+? \d\S*+(?: ++\[\d++/\d++\])?"
+            rb"\[INFO\] (?:--- \S++ \([^)\s]++\) @ \S++ ---|>>> .* >>>.*|<<< .* <<<.*|Building [^:\n]+? \d\S*+(?: ++\[\d++/\d++\])?"
             rb"|(?:Using '[^'\n]++' encoding to copy filtered (?:resources|properties files)\.|Copying \d++ (?:resources?|files?)\b.*"
             rb"|skip non existing resourceDirectory .*|Nothing to compile - all classes are up to date\.?"
             rb"|Changes detected - recompiling the module!.*|Recompiling the module because of .*"
@@ -268,7 +273,7 @@ _JVM = (
 _XCODE = (
     Rule(
         "xcode-step",
-        rb"[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
+        rb"[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
         STEP,
         enter="xcode",
         then=_FINE,
@@ -358,7 +363,7 @@ _setuptools = State(
             "setuptools-step",
             (
                 rb" *+(?:copying \S++ -> \S++|creating [\w.-]++(?:[/\\]\S++)?|(?:writing|hard linking) [\w.-]++[/\\]\S++"
-                rb"|adding '[^'\n]++'|byte-compiling \S++ to \S++|building '\S++' extension|installing to \S++"
+                rb"|adding '[^'\n]++'|byte-compiling \S++ to \S++|building '[^'\n]++' extension|installing to \S++"
                 rb"|removing '[^'\n]++' \(and everything under it\)|reading manifest (?:file|template) '[^'\n]++'"
                 rb"|writing (?:dependency_links|entry points|requirements|top-level names|manifest file) (?:to )?\S++"
                 rb"|running \w++)"
@@ -475,7 +480,6 @@ ADAPTER = Adapter(
         b"transforming",
         b"Collecting page data",
         b"Starting compilation in watch mode",
-        b"copying ",
         b"running ",
         b"(in target '",
         b"SUCCEEDED **",

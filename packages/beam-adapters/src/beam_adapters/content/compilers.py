@@ -65,8 +65,8 @@ _known = (
         USER_NOTE,
         enter="below",
     ),
-    Rule("included-to-error", _CHAIN, WHERE, then=_ERROR_NEXT),
-    Rule("included", _CHAIN, NOTES, then=b"(?!%b)%b" % (_ERROR_NEXT, _SETTLED)),
+    Rule("included-to-error", _CHAIN, WHERE, then=rb"(?! {3,}from )" + _ERROR_NEXT),
+    Rule("included", _CHAIN, NOTES, then=rb"(?! {3,}from |%b)%b" % (_ERROR_NEXT, _SETTLED)),
     Rule("inside-error", _NOT_SYSTEM + _PATH + rb": " + _INSIDE, WHERE, then=_AT + _SAYS),
     Rule(
         "inside",
@@ -93,7 +93,7 @@ _known = (
         ERROR,
         run=True,
     ),
-    Rule("linker-place", rb"\S*ld(?:\.\w++)?: \S++: in function [`'].*", DETAIL),
+    Rule("linker-place", rb"\S*ld(?:\.\w++)?: [^\s:]++: in function [`'].*", DETAIL),
     Rule("count", rb"(?:\d++ warnings? and )?\d++ errors? generated\.", ERROR),
     Rule("all-as-errors", rb"\S*: (?:all|some) warnings being treated as errors", DETAIL),
     Rule(
@@ -107,12 +107,13 @@ _known = (
     ),
 )
 _detail_note = rb"%bnote: {2,}\S.*" % _USER_AT
-_top = State("top", (*_known, Rule("detail-note", _detail_note, USER_NOTE, enter="below")))
+_detail = Rule("detail-note", _detail_note, USER_NOTE, enter="below")
+_top = State("top", (*_known, _detail))
 _below = State(
     "below",
     (
         *_known,
-        Rule("detail-note", _detail_note, USER_NOTE),
+        _detail,
         Rule("gutter", _GUTTER, SOURCE, run=True),
         Rule("caret", rb"(?!%b)[^\n]++\n%b" % (_AT, _CARETS), SOURCE),
         Rule("detail", rb"  (?:symbol|location|required|found|reason): .*", DETAIL, run=True),

@@ -49,10 +49,10 @@ _PIP = (
         Label(P1, "package that is not built"),
         then=rb"(?: ++[^\n]*\n){0,9}? ++(?:[^\n]*'error'\n|error: )",
     ),
-    Rule("satisfied", rb" *+Requirement already satisfied: .*? in .*\(from .*\) \(\S++\)", SATISFIED, run=True),
+    Rule("satisfied", rb" *+Requirement already satisfied: .* in .*\(from .*\) \([^)\s]++\)", SATISFIED, run=True),
     Rule(
         "asked",
-        rb" *+Requirement already satisfied: (?![^\n]*\(from [^\n]*\) \(\S++\)\n).*",
+        rb" *+Requirement already satisfied: (?![^\n]*\(from [^\n]*\) \([^)\s]++\)\n).*",
         Label(P2, "satisfied already"),
         run=True,
     ),
@@ -71,7 +71,7 @@ _PIP = (
             rb" *+(?:(?:Installing (?:build|backend) dependencies|Getting requirements to build (?:wheel|editable)"
             rb"|Preparing (?:editable )?metadata \([^)\n]++\)|Building (?:wheel|editable) for \S++ \([^)\n]++\)"
             rb"|Checking if build backend supports build_editable): (?:started|finished with status 'done'|still running\.\.\.)"
-            rb"|Building wheels? for collected packages: .*|Created wheel for \S++: filename=.*|Stored in directory: .*"
+            rb"|Building wheels? for collected packages: .*|Created wheel for [^\s:]++: filename=.*|Stored in directory: .*"
             rb"|Installing collected packages: .*|Found existing installation: \S++ \S++|Running setup\.py (?:install|develop) for \S++)"
         ),
         STEP,
@@ -80,13 +80,13 @@ _PIP = (
     ),
     Rule(
         "pip-link",
-        rb" *+Link requires a different Python \(.*\): .*|Ignoring \S++: markers '.*' don't match your environment",
+        rb" *+Link requires a different Python \(.*\): .*|Ignoring [^\s:]++: markers '.*' don't match your environment",
         OTHER,
         run=True,
     ),
     Rule(
         "pip-removing",
-        rb" *+(?:Attempting uninstall: \S++|Uninstalling \S++:)",
+        rb" *+(?:Attempting uninstall: \S++|Uninstalling [^\s:]++:)",
         ROUTINE,
         then=rb" *+(?:Found|Uninst|Success|Attempt|Remov|Would)",
         run=True,
@@ -171,7 +171,7 @@ _OTHERS = (
             rb"%b(?:Selecting previously unselected package \S++|Preparing to unpack \S++ \.\.\."
             rb"|Unpacking \S++ \(.*\)(?: over \(.*\))? \.\.\.|Setting up \S++ \(.*\) \.\.\."
             rb"|Processing triggers for \S++ \(.*\) \.\.\.|Extracting templates from packages: \d++%%.*"
-            rb"|update-alternatives: using \S++ to provide \S++ \(\S++\) in auto mode)"
+            rb"|update-alternatives: using \S++ to provide \S++ \([^)\s]++\) in auto mode)"
         )
         % _IN,
         STEP,
@@ -218,7 +218,7 @@ _dependencies = State(
     (
         Rule(
             "dependency",
-            rb"\xe2\x94[\x9c\x94]\xe2\x94\x80 \S++@\S++",
+            rb"\xe2\x94[\x9c\x94]\xe2\x94\x80 \S++",
             Label(P4, "dependency", "dependencies"),
             run=True,
         ),

@@ -99,11 +99,11 @@ _top = State(
         ),
         Rule(
             "maven-download",
-            rb"(?:\[INFO\] )?Download(?:ed|ed from \S++): https?://\S++ \([\d.,]++ [kKM]?B at [\d.,]++ [kKM]?B/s(?:ec)?\)",
+            rb"(?:\[INFO\] )?Downloaded(?: from [\w.-]++)?: https?://\S++ \([\d.,]++ [kKM]?B at [\d.,]++ [kKM]?B/s(?:ec)?\)",
             DOWNLOAD,
             run=True,
         ),
-        Rule("maven-downloading", rb"(?:\[INFO\] )?Downloading(?: from \S++)?: https?://\S++", FRAME, run=True),
+        Rule("maven-downloading", rb"(?:\[INFO\] )?Downloading(?: from [\w.-]++)?: https?://\S++", FRAME, run=True),
         Rule("maven-frame", rb"Progress \(\d++\): .*\d [kKM]?B.*", FRAME, run=True),
         Rule("gradle-download", rb"Download https?://\S++(?:, took .*)?", DOWNLOAD, run=True),
         Rule(
@@ -159,7 +159,7 @@ ADAPTER = Adapter(
         b"Updating files: ",
         b"% Received",
         b"--:--:--",
-        b".......... ",
+        b"........ ",
         b"eta ",
         b"%|",
         b": Pull",
