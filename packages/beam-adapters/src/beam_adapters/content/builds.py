@@ -1,0 +1,491 @@
+r"""Steps of builds, whatever started them: make, ninja, CMake, configure, Meson, Bazel, Gradle, Maven, MSBuild, Docker.
+
+What a reader must know of the formats:
+
+- A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``, ``> Task :jar``.  One
+  that a failure follows at once stays.  A step alone says nothing of success: no verdict comes from here but the tool's.
+- make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_finish``), and the
+  folder that make was in, since the places that a compiler names are relative to it.
+- Checks of a configure script that found what they looked for are counted, the others stay.
+
+Not here: diagnostics (``compilers``), packages and bars (``packages``, ``progress``).  Every pattern is a whole line of
+one tool's own shape, since a program may print anything: a verb and a file name are no step.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import kinds_of, relabel, units_of
+from beam_adapters._table import Adapter, Rule, State
+from beam_core._classification import Label
+from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
+
+P0, P1, P2, P3, P4, P5 = Priority.all()
+
+STEP = Label(P4, "build step", "build steps")
+CHECK = Label(P4, "configure check", "configure checks")
+ECHOED = Label(P2, "compiler command that is the last, or of what failed")
+COMMAND = Label(P3, "compiler command", "compiler commands", near=1)
+ROUTINE = Label(P5, "routine of a build tool")
+RESULT = Label(P2, "result of a build step")
+PASSED = Label(P0, "verdict", outcome="pass")
+FAILED = Label(P0, "verdict", outcome="fail")
+FAILURE = Label(P0, "failed target")
+FOLDER = Label(P2, "folder of what follows")
+
+# What follows is no failure, and is all there: the last step of a text says where a run stopped.
+_FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
+_ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?!")(?=[^\s./=\\]*+[./=\\])\S++))+'
+_COMPILER = (
+    rb"(?:(?:\S*[/\\])?(?:sccache|ccache|distcc)(?:\.exe)? ++)?(?:\S*[/\\])?"
+    rb"(?:(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran|ld|ar [a-z]{1,5}|ranlib|nvcc|icc|icpx?|emcc|em\+\+)"
+    rb"(?:-\d[\d.]*)?(?:\.exe)?|(?:cl|clang-cl|link|lib|rc|mt|csc)\.exe|csc\.dll|javac|swiftc|kotlinc|valac)"
+)
+# An argument that names what a compiler reads or writes.
+_SOURCES = rb"(?=[^\n]*\.(?:c|cc|cpp|cxx|m|mm|s|S|o|obj|a|so|lib|lo|la|f|f90|F90|cu|java|swift|kt|vala|cs)\b)"
+_RUN = _COMPILER + _ARGUMENTS
+_ECHOED = rb"(?:: && (?:\S*cmake -E rm -f \S++ && )?|cd \S++ && )?%b%b(?: && %b)?(?: ++&& :)? *+" % (
+    _SOURCES,
+    _RUN,
+    _RUN,
+)
+_MAKE = rb"g?make(?:\.exe)?\[\d++\]: "
+
+_ninja_step = Rule(
+    "ninja",
+    (
+        rb"\[ *+\d++/\d++\] (?:"
+        rb"(?:Building|Linking|Compiling|Scanning|Archiving|Generating|Preprocessing|Precompiling|Installing|Copying)"
+        rb" (?:[A-Z]\w*+(?:\+\+)? (?:object|source|static|shared|executable|module|dyndep|header|preprocessed)"
+        rb"|\S*[./\\]\S*|(?:static |shared )?(?:target|library|module|executable) \S).*"
+        rb"|(?:Performing|No) \S++ step for .*|Completed '[^'\n]++'|Creating directories for .*"
+        rb"|Automatic (?:MOC|UIC|RCC)\b.*|Re-(?:running|checking) .*|Install the project\.\.\.|Running utility command .*"
+        rb"|(?:CC|CXX|C\+\+|AR|AS|ASM|LD|LINK|SOLINK|ALINK|STAMP|ACTION|COPY|OBJCXX|OBJC) \S++"
+        rb"|\S*clang-tidy\S* .*"
+        rb")"
+    ),
+    STEP,
+    then=_FINE,
+    run=True,
+)
+_ninja_command = Rule(
+    "ninja-command",
+    rb"\[ *+\d++/\d++\] %b" % _ECHOED,
+    ECHOED,
+    run=True,
+)
+_command = Rule(
+    "command",
+    rb"(?:libtool: (?:compile|link): ++)?%b" % _ECHOED,
+    ECHOED,
+    run=True,
+)
+
+_MAKERS = (
+    _ninja_step,
+    _ninja_command,
+    _command,
+    Rule(
+        "cmake-step",
+        (
+            rb"\[ *+\d{1,3}%\] (?:(?:Building|Linking) (?:C|CXX|ASM\S*|CUDA|Fortran|OBJC|OBJCXX|Swift|HIP|ISPC|RC|Java|CSharp)"
+            rb" .*|Generating .*|Performing \S++ step for .*|No \S++ step for .*|Completed '[^'\n]++'"
+            rb"|Creating directories for .*|Automatic (?:MOC|UIC|RCC)\b.*)"
+        ),
+        STEP,
+        then=_FINE,
+        run=True,
+    ),
+    Rule("cmake-target", rb"\[ *+\d{1,3}%\] Built target \S++", RESULT),
+    Rule(
+        "cmake-routine",
+        (
+            rb"Scanning dependencies of target \S++|Consolidate compiler generated dependencies of target \S++"
+            rb'|Dependencies file "[^"\n]++" is newer than depends file "[^"\n]++"\.'
+            rb"|Dependee \"[^\"\n]++\" is newer than depender \"[^\"\n]++\"\."
+            rb"|(?:cd \S++ && )?\S*cmake (?:-E cmake_\w++ |-P \S+/cmake_clean_\w++\.cmake|-S\S++ -B\S++ --check-build-system ).*"
+            rb"|\S*g?make  -f CMakeFiles/.*"
+        ),
+        ROUTINE,
+        run=True,
+    ),
+    Rule("make-enters", _MAKE + rb"Entering directory ['`].*'", FOLDER),
+    Rule("make-leaves", _MAKE + rb"Leaving directory ['`].*'", ROUTINE, run=True),
+    Rule(
+        "make-nothing", _MAKE + rb"(?:Nothing to be done for '[^'\n]++'\.|'[^'\n]++' is up to date\.)", STEP, run=True
+    ),
+    Rule(
+        "kernel-step",
+        (
+            rb"  (?:CC|CXX|CCLD|CXXLD|LD|AR|AS|CPP|GEN|UPD|CHK|HOSTCC|HOSTCXX|HOSTLD|OBJCOPY|STRIP|MODPOST|INSTALL|DEPMOD"
+            rb"|WRAP|SYSTBL|SYSHDR|YACC|LEX|GZIP|DTC|MKDIR|RANLIB|LINK|VDSO|KSYMS|EXPORTS|CALL|DESCEND)"
+            rb"(?: \[M\])? ++\S*[./]\S*"
+        ),
+        STEP,
+        then=_FINE,
+        run=True,
+    ),
+    Rule("failed", rb"FAILED: (?!Build did NOT ).*", FAILURE, enter="failed"),
+    Rule("make-failed", rb"(?:g?make(?:\.exe)?(?:\[\d++\])?|ninja): (?:\*\*\* .*|build stopped: .*)", FAILURE),
+    Rule(
+        "setuptools",
+        (
+            rb" *+running (?:build|build_py|build_ext|build_clib|egg_info|install|install_lib|install_egg_info|install_data"
+            rb"|install_scripts|bdist_wheel|bdist_egg|dist_info|develop|editable_wheel)"
+        ),
+        STEP,
+        enter="setuptools",
+        then=_FINE,
+    ),
+)
+
+_CONFIGURES = (
+    Rule(
+        "cmake-check",
+        (
+            rb"-- (?:Detecting \S++ .* - done|Check (?:for working \S++ compiler: .*|size of .*) - (?:skipped|works|done)"
+            rb"|Looking for .* - found|Performing Test \S++ - Success|Check size of .* - done|Checking .* - yes"
+            rb"|Configuring done(?: \([\d.]++s\))?|Generating done(?: \([\d.]++s\))?|Check if .* - (?:yes|big endian|little endian))"
+        ),
+        CHECK,
+        run=True,
+    ),
+    Rule(
+        "cmake-checking",
+        (
+            rb"-- (?:Detecting \S++ compile(?:r ABI info| features)|Check for working \S++ compiler: \S++|Looking for \S++(?: in \S++)?"
+            rb"|Performing Test \S++|Check size of \S++)"
+        ),
+        ROUTINE,
+        then=rb"-- ",
+        run=True,
+    ),
+    Rule(
+        "configure-check",
+        (
+            rb"(?:configure: )?checking [^\n]*?\.\.\. (?:\(cached\) )?(?:yes|ok|done|none needed|none required"
+            rb"|(?!n(?:o|one|ot)\b|unknown|missing|failed|unsupported|skipped|disabled|broken|error)[\w./+:-]++)"
+        ),
+        CHECK,
+        run=True,
+    ),
+    Rule("configure-writes", rb"config\.status: (?:creating|executing|linking) \S++(?: \S++)*", STEP, run=True),
+    Rule(
+        "meson-check",
+        (
+            rb"(?:Checking (?:for|if) .*|Has header .*|Header .* has symbol .*|Compiler for \S++ supports .*|Fetching value of define .*)"
+            rb" ?: YES(?: .*)?"
+        ),
+        CHECK,
+        run=True,
+    ),
+)
+
+_BAZEL = (
+    Rule(
+        "bazel-progress",
+        (
+            rb"\[[\d,]++ / [\d,]++\] .*|Loading: (?:\d++ packages loaded)?|Analyzing: (?:target \S++|\d++ targets) \(.*\)"
+            rb"|(?:Computing main repo mapping|Extracting Bazel installation|Starting local Bazel server)\b.*"
+            rb"|Loading: [\d,]++ packages loaded\b.*|    currently loading: .*"
+        ),
+        ROUTINE,
+        then=_FINE,
+        run=True,
+    ),
+    Rule(
+        "bazel-info",
+        (
+            rb"INFO: (?:Analyzed (?:target \S++|\d++ targets?) \(.*|Found \d++ (?:test )?targets?.*|Elapsed time: .*"
+            rb"|\d++ process(?:es)?: .*|Invocation ID: .*|Streaming build results to: .*)"
+        ),
+        ROUTINE,
+        run=True,
+    ),
+    Rule("bazel-passed", rb"INFO: Build completed successfully, .*", PASSED),
+    Rule("bazel-failed", rb"(?:ERROR: |FAILED: )?Build did NOT complete successfully.*", FAILED),
+)
+
+_JVM = (
+    Rule("gradle-idle", rb"> Task :\S++ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)", STEP, run=True),
+    Rule(
+        "gradle-task",
+        rb"> Task :\S++",
+        STEP,
+        then=rb"\n*+(?:> Task :\S++\n|> Task :\S++ [A-Z-]++\n|BUILD SUCC)",
+        run=True,
+    ),
+    Rule("gradle-failed", rb"> Task :\S++ FAILED|:\S++ FAILED", FAILURE),
+    Rule(
+        "gradle-old",
+        rb":[\w:-]++(?: UP-TO-DATE| NO-SOURCE| SKIPPED| FROM-CACHE)",
+        STEP,
+        run=True,
+    ),
+    Rule(
+        "gradle-routine",
+        (
+            rb"Starting a Gradle Daemon .*|> IDLE|<[=-]++> \d++% [A-Z]++ \[.*\]|Daemon will be stopped .*"
+            rb"|To honour the JVM settings for this build .*"
+        ),
+        ROUTINE,
+        run=True,
+    ),
+    Rule("passed", rb"(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?(?: in .*)?|Build succeeded\.", PASSED),
+    Rule("not-passed", rb"(?:\[(?:INFO|ERROR)\] )?BUILD FAIL(?:ED|URE)(?: in .*)?|Build FAILED\.", FAILED),
+    Rule(
+        "maven-routine",
+        (
+            rb"\[INFO\] *+|\[INFO\] -{20,}+(?:< \S++ >-++|\[ \S++ \]-++)?|\[INFO\] Scanning for projects\.\.\.|\[INFO\]   from .*pom\.xml"
+            rb"|\[INFO\] Finished at: .*|\[INFO\] Total time: .*|\[ERROR\] *+"
+            rb"|\[ERROR\] (?:-> )?\[Help \d++\](?: http\S++)?|\[ERROR\] Re-run Maven using the -X switch .*"
+            rb"|\[ERROR\] To see the full stack trace of the errors, re-run Maven with the -e switch\."
+            rb"|\[ERROR\] For more information about the errors and possible solutions, .*"
+        ),
+        ROUTINE,
+        run=True,
+        certain=True,
+    ),
+    Rule(
+        "maven-step",
+        (
+            rb"\[INFO\] (?:--- \S++ \([^)\s]++\) @ \S++ ---|>>> .* >>>.*|<<< .* <<<.*|Building [^:\n]+? \d\S*+(?: ++\[\d++/\d++\])?"
+            rb"|(?:Using '[^'\n]++' encoding to copy filtered (?:resources|properties files)\.|Copying \d++ (?:resources?|files?)\b.*"
+            rb"|skip non existing resourceDirectory .*|Nothing to compile - all classes are up to date\.?"
+            rb"|Changes detected - recompiling the module!.*|Recompiling the module because of .*"
+            rb"|Compiling \d++ source files? (?:to|with) .*|Deleting \S++))"
+        ),
+        STEP,
+        then=rb"(?!\[ERROR\])[^\n]*\n[^\n]*\n",
+        run=True,
+    ),
+)
+
+_XCODE = (
+    Rule(
+        "xcode-step",
+        rb"[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
+        STEP,
+        enter="xcode",
+        then=_FINE,
+    ),
+    Rule("xcode-passed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) SUCCEEDED \*\*.*", PASSED),
+    Rule("xcode-failed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) FAILED \*\*.*", FAILED),
+)
+_MSBUILD = (
+    Rule(
+        "msbuild-step",
+        (
+            rb' *+\d++>[A-Za-z_]\w*+:|(?: *+\d++>)?(?:Project "[^"\n]++" (?:\([^)\n]++\) is building "[^"\n]++" .*|on node \d++ .*)|Done Building Project "[^"\n]++".*'
+            rb"|Build started \d.*|------ (?:Re)?[Bb]uild (?:All )?started: .* ------)"
+            rb"|  Restored \S++ \(in .*\)\.|(?:  )?(?:Touching|Creating directory|Deleting file) \"[^\"\n]++\"\."
+            rb"|(?:  )?(?:CoreCompile|PrepareForBuild|InitializeBuildStatus|FinalizeBuildStatus|ClCompile|Link|CopyFilesToOutputDirectory"
+            rb"|GenerateTargetFrameworkMonikerAttribute|CoreResGen|_CopyFilesMarkedCopyLocal|CoreClean|GenerateBindingRedirects):"
+        ),
+        STEP,
+        then=_FINE,
+        run=True,
+    ),
+    Rule(
+        "msbuild-routine",
+        (
+            rb"(?:  )?(?:Determining projects to restore\.\.\.|All projects are up-to-date for restore\.)"
+            rb"|(?:MSBuild version|Microsoft \(R\) Build Engine version) .*|Copyright \(C\) Microsoft Corporation\. All rights reserved\."
+            rb"|Time Elapsed \d\d:\d\d:\d\d.*|\[Microsoft \.NET Framework, version .*\]"
+        ),
+        ROUTINE,
+        run=True,
+    ),
+    Rule("msbuild-count", rb" {4}\d++ (?:Warning|Error)\(s\)", Label(P1, "count of findings")),
+)
+
+_DOCKER = (
+    Rule(
+        "docker-step",
+        (
+            rb"#\d++ (?:\[[^]\n]++\] .*|DONE \d.*|CACHED|exporting \S.*|writing image .*|naming to .*|importing cache .*"
+            rb"|resolve \S++.*|unpacking to .*|sending tarball.*|preparing .* done)"
+            rb"| => (?:CACHED )?\[[^]\n]++\] .*? +\d++\.\ds| => (?:=> )?(?:transferring|exporting|writing|naming|resolve|extracting"
+            rb"|importing|unpacking|sha256:|preparing)\b.*? +\d++\.\ds"
+        ),
+        STEP,
+        then=rb"(?!#\d++ (?:\d\S* )?ERROR| => ERROR| => CANCELED)[^\n]*\n[^\n]*\n",
+        run=True,
+    ),
+    Rule(
+        "docker-routine",
+        (
+            rb"#\d++ (?:transferring \S.*|sha256:[0-9a-f]++ .*|extracting sha256:.*|\.\.\.)|#\d++ \d++\.\d++ *+"
+            rb"| ---> (?:Using cache|[0-9a-f]{12}|Running in [0-9a-f]{12})|Removing intermediate container [0-9a-f]{12}"
+        ),
+        ROUTINE,
+        run=True,
+    ),
+)
+
+_BUNDLERS = (
+    Rule(
+        "webpack-module",
+        rb" *+(?:(?:\.{0,2}/|[\w@])\S*+ [\d.]++ (?:bytes|[KM]iB)(?: \[(?:built|code generated|cached|not cacheable|optional)\])+"
+        rb"|(?:cacheable |cached |orphan )?modules by path .*|runtime modules .*|\+ \d++ (?:hidden )?modules?)",
+        STEP,
+        run=True,
+    ),
+    Rule(
+        "bundler-routine",
+        (
+            rb"transforming \(\d++\)(?: .*)?|transforming\.\.\.|rendering chunks(?: \(\d++\))?\.\.\.|computing gzip size(?: \(\d++\))?\.\.\."
+            rb"| {3}(?:Creating an optimized production build|Linting and checking validity of types|Collecting page data|Collecting build traces"
+            rb"|Finalizing page optimization|Generating static pages(?: \(\d++/\d++\))?) ?(?:\.\.\.)? ?"
+            rb"|\[?\d++:\d\d:\d\d(?: [AP]M)?\]? - (?:Starting compilation in watch mode|File change detected\. Starting incremental compilation)\.\.\."
+        ),
+        ROUTINE,
+        then=_FINE,
+        run=True,
+    ),
+)
+
+_top = State("top", _MAKERS + _CONFIGURES + _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS)
+_setuptools = State(
+    "setuptools",
+    (
+        _command,
+        Rule(
+            "setuptools-step",
+            (
+                rb" *+(?:copying \S++ -> \S++|creating [\w.-]++(?:[/\\]\S++)?|(?:writing|hard linking) [\w.-]++[/\\]\S++"
+                rb"|adding '[^'\n]++'|byte-compiling \S++ to \S++|building '[^'\n]++' extension|installing to \S++"
+                rb"|removing '[^'\n]++' \(and everything under it\)|reading manifest (?:file|template) '[^'\n]++'"
+                rb"|writing (?:dependency_links|entry points|requirements|top-level names|manifest file) (?:to )?\S++"
+                rb"|running \w++)"
+            ),
+            STEP,
+            then=_FINE,
+            run=True,
+        ),
+    ),
+    otherwise="top",
+)
+_xcode = State(
+    "xcode",
+    (
+        Rule(
+            "xcode-command",
+            rb"    (?:cd |export |setenv |builtin-|write-file |/)(?!.*: (?:error|warning)).*",
+            COMMAND,
+            run=True,
+        ),
+    ),
+    otherwise="top",
+)
+_failed = State(
+    "failed",
+    (
+        Rule(
+            "failed-command",
+            rb"(?:cd \S+ && |: && )?(?:\S*[/\\])?[\w.+-]++(?:\.exe)? [^\n]*",
+            ECHOED,
+            enter="top",
+        ),
+    ),
+    otherwise="top",
+)
+
+_TROUBLE = rb"(?:warning|error|Error|undefined reference)\b|\*\*\*|FAILED"
+_TARGET = rb"\*\*\* \[(?:[^]\n]*: )?([^]:\n]+)\]"
+_REACH = 50  # commands before a failure that are looked at
+
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """Where nothing was said, commands are context and folders are steps; the last of each stays, as do failed ones."""
+    entered = _units(classification, segment, "make-enters")
+    ends = sorted([*entered, *_units(classification, segment, "make-leaves")])
+    kinds = kinds_of(classification, ADAPTER.name, "make-enters")
+    for unit in _quiet(lines, ends):
+        relabel(classification, kinds, STEP, "make-entered", unit, unit + 1)
+    commands = _units(classification, segment, "command", "ninja-command")
+    if not commands:
+        return
+    failed = set()
+    at = 0
+    for unit in _units(classification, segment, "make-failed"):
+        found = compiled(_TARGET, owner=ADAPTER.name).search(lines.line(unit))
+        while at < len(commands) and commands[at] < unit:
+            at += 1
+        for ran in reversed(commands[max(0, at - _REACH) : at]):
+            if found and found[1] in lines.line(ran):
+                failed.add(ran)
+                break
+    kinds = kinds_of(classification, ADAPTER.name, "command", "ninja-command")
+    for unit in _quiet(lines, commands):
+        if unit not in failed:
+            relabel(classification, kinds, COMMAND, "command-aside", unit, unit + 1)
+
+
+def _units(classification: Classification, segment: Segment, *rules: str) -> list[int]:
+    kinds = kinds_of(classification, ADAPTER.name, *rules)
+    return sorted(unit for kind in kinds for unit in units_of(classification, kind, segment.start, segment.stop))
+
+
+def _quiet(lines: Lines, units: list[int]) -> Iterator[int]:
+    """Those of ``units`` between which and the next one no trouble is told."""
+    search = compiled(_TROUBLE, owner=ADAPTER.name).search
+    for unit, following in pairwise(units):
+        if not search(lines.data, lines.starts[unit + 1], lines.starts[following]):
+            yield unit
+
+
+ADAPTER = Adapter(
+    "builds",
+    (_top, _failed, _setuptools, _xcode),
+    anchors=(
+        b"] Building ",
+        b"] Linking ",
+        b"] Compiling ",
+        b"%] ",
+        b"FAILED: ",
+        b": Entering directory ",
+        b": Leaving directory ",
+        b" -c ",
+        b" -o ",
+        b" /nologo ",
+        b"  CC  ",
+        b"-- ",
+        b"checking for ",
+        b"config.status: ",
+        b" : YES",
+        b": YES",
+        b" packages loaded",
+        b" / ",
+        b"INFO: Build completed",
+        b"> Task :",
+        b" UP-TO-DATE",
+        b"BUILD ",
+        b"[INFO] ",
+        b"Build succeeded.",
+        b"Build FAILED.",
+        b"Done Building Project ",
+        b"#1 ",
+        b" => [",
+        b" [built] ",
+        b"transforming",
+        b"Collecting page data",
+        b"Starting compilation in watch mode",
+        b"running ",
+        b"(in target '",
+        b"SUCCEEDED **",
+        b"FAILED **",
+    ),
+    finish=_finish,
+    patterns=(_TROUBLE, _TARGET),
+    verified=("GNU Make 4.3", "Ninja 1.11", "CMake 3.25", "Meson 1.12", "Maven 3.8", "webpack 5", "vite 8"),
+)
