@@ -36,6 +36,7 @@ ROW = Label(P4, "row of progress", "progress rows without a failure")
 STEP = Label(P3, "step", "steps", near=5)
 CALLS = Label(P3, "connection to a host", "connection lines", near=1)
 PLACES = Label(P3, "places looked in", "places looked in", near=0)
+CASE = Label(P4, "arguments of a test", "lines of test arguments")
 CHATTER = Label(P5, "chatter of a runner")
 STARTED = Label(P5, "start of a test that passed")
 OPENING = Label(P2, "start of a test")
@@ -57,6 +58,7 @@ _SUMS = rb"(?:tests|suites|cancelled|skipped|todo)"
 _EXCUSED = rb"(?![^\n]* # ?(?:[Tt][Oo][Dd][Oo]|[Ss][Kk][Ii][Pp]))"
 _STARS = rb" \*{3,}+"
 _BRANCH = rb"(?:\xe2\x94\x82| |\|)*(?:\xe2[\x94\x95][\x94\x9c\xb7]\xe2\x94\x80|[+'`]--)"
+_SYMBOL = rb"\xf4[\x80-\xbf]{3}"  # of a font for private use
 _XCTEST = rb"'[^'\n]++'"
 
 _GTEST = (
@@ -199,6 +201,19 @@ _MARKS = (
     ),
 )
 
+_SWIFT = (
+    Rule(
+        "swift-ok",
+        rb"%b {1,2}(?:Test|Suite) (?!run with)[^\n]+ passed after [\d.]++ seconds\." % _SYMBOL,
+        PASSING,
+        run=True,
+    ),
+    Rule("swift-start", rb"%b {1,2}(?:Test|Suite) [^\n]+ started\." % _SYMBOL, CHATTER, run=True),
+    Rule("swift-case", rb"%b {1,2}Passing \d++ arguments? .+" % _SYMBOL, CASE, run=True),
+    Rule("swift-passed", rb"%b {1,2}Test run with \d++ tests?[^\n]* passed after .+" % _SYMBOL, PASSED),
+    Rule("swift-verdict", rb"%b {1,2}Test run with \d++ tests?[^\n]* failed after .+" % _SYMBOL, FAILING),
+)
+
 _COLUMNS = (
     Rule("gradle-ok", rb"[\w.$]++ > [^\n]+ PASSED", PASSING, enter="column"),
     Rule("bazel-ok", rb"//\S+ ++(?:\(cached\) )?PASSED in [\d.]++s", PASSING, run=True),
@@ -217,7 +232,7 @@ _COLUMNS = (
         STARTED,
         then=rb"Test Case %b passed \(" % _XCTEST,
     ),
-    Rule("xctest-suite", rb"Test [Ss]uite %b (?:started|passed) (?:at|on) .+" % _XCTEST, CHATTER),
+    Rule("xctest-suite", rb"Test [Ss]uite %b (?:started|passed|finished) (?:at|on) .+" % _XCTEST, CHATTER),
     Rule("xctest-failed", rb"Test [Cc]ase %b failed (?:on '.+' )?\([\d.]++ seconds\)\.?" % _XCTEST, FAILED),
     Rule(
         "surefire-ok",
@@ -258,7 +273,7 @@ _ANSIBLE = (
     ),
 )
 
-_top = State("top", (*_GTEST, *_CTEST, *_TAP, *_MARKS, *_COLUMNS, *_ANSIBLE))
+_top = State("top", (*_GTEST, *_CTEST, *_TAP, *_MARKS, *_SWIFT, *_COLUMNS, *_ANSIBLE))
 _places = State(
     "places",
     (Rule("place", rb"[^\s:]*+", PLACES, run=True, then=rb"(?:[^\s:]*+|Unable to find .+)\n"),),
@@ -297,6 +312,7 @@ _FAMILIES = (
     _Family(("prove-ok",), ("prove-passed", "prove-verdict")),
     _Family(("mark", "row", "mark-chatter", "exunit-ok"), _MARKED),
     _Family(("tree-ok", "tree-none"), ("tree-finished",)),
+    _Family(("swift-ok", "swift-start", "swift-case"), ("swift-passed", "swift-verdict")),
     _Family(("playwright-line",), ("mark-tally",)),
     _Family(("gradle-ok", "column-blank"), (), ("gradle-ok",)),
     _Family(("bazel-ok",), ("bazel-tally",), ("bazel-ok",)),
