@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
 PASSING = Label(P4, "passing test", "passing")
+NODE = Label(P4, "passing node of a tree", "passing nodes")
+PROGRAM = Label(P4, "passing test program", "passing test programs")
+FILE = Label(P4, "passing test file", "passing test files")
+CLASS = Label(P4, "passing test class", "passing test classes")
 HOOK = Label(P4, "hook that passed", "hooks passed")
 TASK_OK = Label(P4, "task that went well", "ok tasks")
 TASK_CHANGED = Label(P4, "task that changed its host", "changed tasks")
@@ -99,10 +103,15 @@ _CTEST = (
     Rule(
         "ctest-ok",
         rb" *+\d++/\d++ Test ++#\d++: .+ Passed ++[\d.]++ sec| *+\d++/\d++ .+ OK ++[\d.]++ ?s",
-        PASSING,
+        PROGRAM,
         run=True,
     ),
-    Rule("ctest-failed", rb" *+\d++/\d++ Test ++#\d++: .+\*\*\*.+", FAILED, opens=True),
+    Rule(
+        "ctest-failed",
+        rb" *+\d++/\d++ (?:Test ++#\d++: .+\*\*\*.+|.+ (?:FAIL|ERROR|TIMEOUT) ++[\d.]++ ?s.*)",
+        FAILED,
+        opens=True,
+    ),
     Rule("ctest-start", rb" ++Start ++\d++: .+|test \d++", Label(P5, "start of a test"), run=True),
     Rule(
         "ctest-preamble",
@@ -140,7 +149,7 @@ _TAP = (
     ),
     Rule("tap-verdict", rb"(?:#|\xe2\x84\xb9) fail [1-9]\d*+", FAILING),
     Rule("tap-time", rb"(?:#|\xe2\x84\xb9) duration_ms [\d.]++", CHATTER),
-    Rule("prove-ok", rb"\S[^\n ]* \.{2,} ok(?: ++\d++ m?s)?", PASSING, run=True),
+    Rule("prove-ok", rb"\S[^\n ]* \.{2,} ok(?: ++\d++ m?s)?", FILE, run=True),
     Rule("prove-passed", rb"Result: PASS|All tests successful\.", PASSED),
     Rule("prove-verdict", rb"Result: (?:FAIL|NOTESTS)", FAILING),
 )
@@ -177,7 +186,7 @@ _MARKS = (
     Rule(
         "tree-ok",
         _BRANCH + rb" .+ (?:\xe2\x9c\x94|\[OK\])",
-        PASSING,
+        NODE,
         run=True,
     ),
     Rule(
@@ -204,11 +213,16 @@ _MARKS = (
 _SWIFT = (
     Rule(
         "swift-ok",
-        rb"%b {1,2}(?:Test|Suite) (?!run with)[^\n]+ passed after [\d.]++ seconds\." % _SYMBOL,
+        rb"%b {1,2}Test (?!run with)[^\n]+ passed after [\d.]++ seconds\." % _SYMBOL,
         PASSING,
         run=True,
     ),
-    Rule("swift-start", rb"%b {1,2}(?:Test|Suite) [^\n]+ started\." % _SYMBOL, CHATTER, run=True),
+    Rule(
+        "swift-start",
+        rb"%b {1,2}(?:(?:Test|Suite) [^\n]+ started\.|Suite [^\n]+ passed after [\d.]++ seconds\.)" % _SYMBOL,
+        CHATTER,
+        run=True,
+    ),
     Rule("swift-case", rb"%b {1,2}Passing \d++ arguments? .+" % _SYMBOL, CASE, run=True),
     Rule("swift-passed", rb"%b {1,2}Test run with \d++ tests?[^\n]* passed after .+" % _SYMBOL, PASSED),
     Rule("swift-verdict", rb"%b {1,2}Test run with \d++ tests?[^\n]* failed after .+" % _SYMBOL, FAILING),
@@ -238,7 +252,7 @@ _COLUMNS = (
         "surefire-ok",
         rb"(?:\[INFO\] )?Tests run: \d++, Failures: 0, Errors: 0, Skipped: \d++, "
         rb"Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in \S+",
-        PASSING,
+        CLASS,
     ),
     Rule("hook-ok", rb"[^\n.][^\n]*\.{3}(?:Passed|\(no files to check\)Skipped|Skipped)", HOOK, run=True),
     Rule("hook-failed", rb"[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
@@ -387,6 +401,9 @@ ADAPTER = Adapter(
         b"ok: [",
         b"changed: [",
         b"skipping: [",
+        b" [L#",
+        b" passed after ",
+        b"\nOk: ",
         b"PLAY RECAP",
         b"TASK [",
     ),
