@@ -58,28 +58,27 @@ _RESOURCE = rb"[A-Za-z_][^\s:]*+(?: \(deposed object \w++\))?"
 _WELL = rb"loaded ++active ++(?:active|running|exited|mounted|plugged|listening|waiting)"
 _EVENT = rb"  (?:Normal|Warning) ++\S"
 
+_FIELD = (
+    rb" *+(?:Annotations|Labels|Port|Host Port|Environment|Taints): ++<(?:none|unset)>"
+    rb"|QoS Class: .*| {4}(?:Container|Image) ID: .*|IPs:\n  IP: .*"
+    rb"|(?:Tolerations: ++| {12,}+)node\.kubernetes\.io/(?:not-ready|unreachable):NoExecute op=Exists for 300s"
+    rb"|  kube-api-access-\w++:\n(?: {4}\w++: .*\n){2,6}? {4}DownwardAPI: .*"
+    rb"| {6}/var/run/secrets/kubernetes\.io/serviceaccount from kube-api-access-\w++ \(ro\)"
+)
+_STATE = (
+    rb"(?:Status|Reason|Message|Node|Phase):  .*"
+    rb"| {2,6}(?:State|Last State|Reason|Message|Exit Code|Ready|Restart Count|Image|Limits|Requests):(?: .*)?"
+    rb"|  \w++ {2,}False\b.*"
+)
 _describe = State(
     "describe",
     (
-        Rule(
-            "field",
-            rb" *+(?:Annotations|Labels|Port|Host Port|Environment|Taints): ++<(?:none|unset)>"
-            rb"|QoS Class: .*| {4}(?:Container|Image) ID: .*|IPs:\n  IP: .*"
-            rb"|(?:Tolerations: ++| {20,}+)node\.kubernetes\.io/(?:not-ready|unreachable):NoExecute op=Exists for 300s"
-            rb"|  kube-api-access-\w++:\n(?: {4}\w++: .*\n){2,6}? {4}DownwardAPI: .*"
-            rb"| {6}/var/run/secrets/kubernetes\.io/serviceaccount from kube-api-access-\w++ \(ro\)",
-            FIELD,
-            run=True,
-        ),
-        Rule(
-            "state",
-            rb"(?:Status|Reason|Message|Node|Phase):  .*"
-            rb"| {2,6}(?:State|Last State|Reason|Message|Exit Code|Ready|Restart Count|Image|Limits|Requests):(?: .*)?"
-            rb"|  \w++ {2,}False\b.*",
-            STATE,
-        ),
+        Rule("field", _FIELD, FIELD, run=True),
+        Rule("state", _STATE, STATE),
         Rule("events", rb"Events:", HEADER, enter="events"),
-        Rule("described", rb" +\S.*|[A-Z][\w /().-]*:(?: .*)?|", HEADER),
+        Rule(
+            "described", rb"(?!(?:%b|%b|Events:)\n)(?: ++\S.*|[A-Z][\w /().-]*+:(?: .*)?|)" % (_FIELD, _STATE), HEADER
+        ),
     ),
     otherwise="top",
 )
@@ -208,7 +207,7 @@ _TERRAFORM = (
         LEGEND,
     ),
     Rule("box-error", rb"\xe2\x94\x82 Error: .+", ERROR),
-    Rule("box-place", rb"\xe2\x94\x82   (?:with .+|on .+ line \d++.*)", PLACE),
+    Rule("box-place", rb"\xe2\x94\x82   (?:with .+|on .+ line \d++.*)|  (?:with \S+,|on \S+ line \d++, in .+)", PLACE),
     Rule("box-edge", rb"(?:\xe2\x95\xb7|\xe2\x95\xb5)", CHATTER),
 )
 _KUBECTL = (
