@@ -52,7 +52,9 @@ resource "terraform_data" "boom" {
   provisioner "local-exec" { command = "echo migrating; exit 3" }
 }
 """
-_OLD: Final = '{"version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "a", "outputs": {}, "resources": []}'
+_OLD: Final = (
+    '{"version": 4, "terraform_version": "1.11.4", "serial": 1, "lineage": "a", "outputs": {}, "resources": []}'
+)
 _APPLY: Final = "terraform apply -no-color -auto-approve"
 
 
@@ -75,7 +77,7 @@ RUNS: Final[dict[str, Run]] = {
     "kubectl_get_pods": Run(f"{_KUBECTL} get pods", "kubectl 1.32"),
     "terraform_apply": Run(_APPLY, "Terraform 1.11", _TERRAFORM, _INIT),
     "terraform_plan_change": Run(
-        "terraform plan -no-color -var size=3 -var 'zones=[\"bonn\",\"ulm\"]'",
+        'terraform plan -no-color -var size=3 -var \'zones=["bonn","ulm"]\'',
         "Terraform 1.11",
         _TERRAFORM,
         (*_INIT, _APPLY),
@@ -84,7 +86,9 @@ RUNS: Final[dict[str, Run]] = {
     "terraform_destroy": Run(
         "terraform destroy -no-color -auto-approve", "Terraform 1.11", _TERRAFORM, (*_INIT, _APPLY)
     ),
-    "terraform_apply_fail": Run("terraform apply -auto-approve", "Terraform 1.11", (*_TERRAFORM, ("boom.tf", _BOOM)), _INIT),
+    "terraform_apply_fail": Run(
+        "terraform apply -auto-approve", "Terraform 1.11", (*_TERRAFORM, ("boom.tf", _BOOM)), _INIT
+    ),
     "curl_verbose": Run(f"curl -v http://127.0.0.1:{PORT}/orders", "curl"),
     "curl_verbose_502": Run(f"curl -v http://127.0.0.1:{PORT}/prices -d sku=pot-1", "curl"),
 }

@@ -110,7 +110,9 @@ def capture(name: str, run: Run) -> dict[str, object]:
             (folder / "node_modules").symlink_to(tools.parent)
     env = environment()
     for command in run.before:
-        subprocess.run(command, shell=True, cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, check=True)
+        subprocess.run(
+            command, shell=True, cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, check=True
+        )
     done = subprocess.run(
         run.command,
         shell=True,

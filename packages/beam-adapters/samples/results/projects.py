@@ -54,8 +54,8 @@ _FAILING: Final = """\
     - name: Last step
       ansible.builtin.command: echo done
 """
-_HOSTS: Final = (
-    "\n".join(f"web{n} ansible_connection=local ansible_python_interpreter=/usr/bin/python3" for n in range(1, 5)) + "\n"
+_HOSTS: Final = "".join(
+    f"web{n} ansible_connection=local ansible_python_interpreter=/usr/bin/python3\n" for n in range(1, 5)
 )
 _HOOKS: Final = """\
 repos:
@@ -125,12 +125,14 @@ PROJECTS: Final[dict[str, dict[str, str]]] = {
         ),
     },
     "rspecok": {
-        "spec/cart_spec.rb": "RSpec.describe 'cart' do\n  30.times { |n| it(\"row #{n}\") { expect(n).to eq(n) } }\nend\n",
+        "spec/cart_spec.rb": (
+            "RSpec.describe 'cart' do\n  30.times { |n| it(\"row #{n}\") { expect(n).to eq(n) } }\nend\n"
+        ),
     },
     "minitest": {
         "cart_test.rb": (
             "require 'minitest/autorun'\nclass CartTest < Minitest::Test\n"
-            "  30.times { |n| define_method(\"test_row_#{n}\") { refute_equal 17, n } }\nend\n"
+            '  30.times { |n| define_method("test_row_#{n}") { refute_equal 17, n } }\nend\n'
         ),
     },
     "phpunit": {
@@ -151,7 +153,8 @@ PROJECTS: Final[dict[str, dict[str, str]]] = {
         "features/steps/shelf.py": _STEPS,
         "features/shelf.feature": "Feature: A shelf\n"
         + "".join(
-            f"  Scenario: Row {n}\n    Given a shelf with {n}\n    When 1 are taken\n    Then {n - 1 + (n == 6)} are left\n"
+            f"  Scenario: Row {n}\n    Given a shelf with {n}\n    When 1 are taken\n"
+            f"    Then {n - 1 + (n == 6)} are left\n"
             for n in range(2, 9)
         ),
     },
@@ -174,7 +177,7 @@ PROJECTS: Final[dict[str, dict[str, str]]] = {
     "exunit": {
         "cart_test.exs": (
             "ExUnit.start(trace: true, seed: 0)\ndefmodule CartTest do\n  use ExUnit.Case\n"
-            "  for n <- 1..12 do\n    @n n\n    test \"row #{n}\" do\n      assert @n != 7\n    end\n  end\nend\n"
+            '  for n <- 1..12 do\n    @n n\n    test "row #{n}" do\n      assert @n != 7\n    end\n  end\nend\n'
         ),
     },
     "junit": {

@@ -171,6 +171,7 @@ _changed = State(
     otherwise=None,
 )
 
+_BLOCK = rb"(?:  # \([^\n]+\)\n)?(?:  [-+~]|-/\+|\+/-| <=) (?:resource|data) \""
 _TERRAFORM = (
     Rule("refreshed", rb"%b: (?:Refreshing state\.\.\.|Read complete after).*" % _RESOURCE, REFRESHED, run=True),
     Rule("reading", rb"%b: Reading\.\.\.(?: \[.*\])?" % _RESOURCE, CHATTER, run=True),
@@ -186,13 +187,21 @@ _TERRAFORM = (
         CHATTER,
         run=True,
     ),
-    Rule("will-create", rb"  # \S.* will be (?:created|read during apply)", CHANGE, enter="created", opens=True),
-    Rule("will-destroy", rb"  # \S.* will be destroyed", CHANGE, enter="destroyed", opens=True),
+    Rule(
+        "will-create",
+        rb"  # \S.* will be (?:created|read during apply)",
+        CHANGE,
+        enter="created",
+        then=_BLOCK,
+        opens=True,
+    ),
+    Rule("will-destroy", rb"  # \S.* will be destroyed", CHANGE, enter="destroyed", then=_BLOCK, opens=True),
     Rule(
         "will-change",
         rb"  # \S.* (?:will be (?:updated in-place|replaced.*)|must be replaced|is tainted, so must be replaced)",
         CHANGE,
         enter="changed",
+        then=_BLOCK,
         opens=True,
     ),
     Rule("plan", rb"Plan: \d++ to .+|No changes\. .+", DONE),

@@ -63,6 +63,7 @@ _EXCUSED = rb"(?![^\n]* # ?(?:[Tt][Oo][Dd][Oo]|[Ss][Kk][Ii][Pp]))"
 _STARS = rb" \*{3,}+"
 _BRANCH = rb"(?:\xe2\x94\x82| |\|)*(?:\xe2[\x94\x95][\x94\x9c\xb7]\xe2\x94\x80|[+'`]--)"
 _SYMBOL = rb"\xf4[\x80-\xbf]{3}"  # of a font for private use
+_CLASS = rb"(?:[a-z]\w*+\.)*[A-Z][\w$]*+"
 _XCTEST = rb"'[^'\n]++'"
 
 _GTEST = (
@@ -102,7 +103,7 @@ _GTEST = (
 _CTEST = (
     Rule(
         "ctest-ok",
-        rb" *+\d++/\d++ Test ++#\d++: .+ Passed ++[\d.]++ sec| *+\d++/\d++ .+ OK ++[\d.]++ ?s",
+        rb" *+\d++/\d++ Test ++#\d++: .+ Passed ++[\d.]++ sec",
         PROGRAM,
         run=True,
     ),
@@ -129,6 +130,7 @@ _CTEST = (
     Rule("ctest-passed", rb"100% tests passed, 0 tests failed out of \d++", PASSED, opens=True),
     Rule("ctest-verdict", rb"\d++% tests passed, [1-9]\d*+ tests? failed out of \d++", FAILING, opens=True),
     Rule("ctest-listed", rb"\t *+\d++ - .+ \([A-Z][\w ]++\)(?: .*)?", FAILED),
+    Rule("meson-ok", rb" *+\d++/\d++ (?!Test ++#).+ OK ++[\d.]++ ?s", PROGRAM, run=True),
     Rule("meson-tally", rb"(?:Ok|Expected Fail|Unexpected Pass|Skipped|Timeout): ++\d++ *+", TALLY),
 )
 
@@ -229,7 +231,7 @@ _SWIFT = (
 )
 
 _COLUMNS = (
-    Rule("gradle-ok", rb"[\w.$]++ > [^\n]+ PASSED", PASSING, enter="column"),
+    Rule("gradle-ok", _CLASS + rb" > [^\n]+ PASSED", PASSING, enter="column"),
     Rule("bazel-ok", rb"//\S+ ++(?:\(cached\) )?PASSED in [\d.]++s", PASSING, run=True),
     Rule("bazel-tally", rb"Executed \d++ out of \d++ tests?: .+", TALLY),
     Rule("automake-ok", rb"PASS: \S+(?: \(\d++ of \d++\))?", PASSING, run=True),
@@ -254,8 +256,8 @@ _COLUMNS = (
         rb"Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in \S+",
         CLASS,
     ),
-    Rule("hook-ok", rb"[^\n.][^\n]*\.{3}(?:Passed|\(no files to check\)Skipped|Skipped)", HOOK, run=True),
-    Rule("hook-failed", rb"[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
+    Rule("hook-ok", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}(?:Passed|\(no files to check\)Skipped|Skipped)", HOOK, run=True),
+    Rule("hook-failed", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
     Rule("hook-id", rb"- (?:hook id: .+|exit code: \d++|files were modified by this hook)", Label(P1, "hook")),
     Rule("behave-step", rb" {4}(?:Given|When|Then|And|But|\*) .+ # \S+:\d++", STEP, run=True),
     Rule("behave-tally", rb"\d++ steps? passed, \d++ failed, .+", TALLY),
@@ -295,7 +297,7 @@ _places = State(
 )
 _column = State(
     "column",
-    (Rule("column-blank", b"", Label(P5, "blank line"), then=rb"[\w.$]++ > [^\n]+ PASSED\n"),),
+    (Rule("column-blank", b"", Label(P5, "blank line"), then=_CLASS + rb" > [^\n]+ PASSED\n"),),
     otherwise="top",
 )
 _robot = State("robot", (Rule("robot-rule", rb"-{78}", CHATTER),), otherwise="top")
@@ -319,9 +321,10 @@ _MARKED = ("mark-tally", "mark-verdict", "mark-passed", "tap-tally", "tap-verdic
 _FAMILIES = (
     _Family(("gtest-ok", "gtest-start", "gtest-part"), ("gtest-run", "gtest-verdict"), ("gtest-ok",)),
     _Family(("ctest-ok",), ("ctest-passed", "ctest-verdict", "ctest-project"), ("ctest-ok",)),
+    _Family(("meson-ok",), ("meson-tally",)),
     _Family(("ctest-start",), ("ctest-passed", "ctest-verdict")),
     _Family(("ctest-preamble", "ctest-places", "place"), ("ctest-project",)),
-    _Family(("tap-ok", "tap-times", "tap-subtest"), ("tap-plan", "tap-failed", "tap-tally"), ("tap-ok",)),
+    _Family(("tap-ok", "tap-times", "tap-subtest"), ("tap-plan", "tap-tally")),
     _Family(("tap-time",), ("tap-tally",)),
     _Family(("prove-ok",), ("prove-passed", "prove-verdict")),
     _Family(("mark", "row", "mark-chatter", "exunit-ok"), _MARKED),
