@@ -100,6 +100,10 @@ DECOYS: dict[str, list[str]] = {
         "assert \"Test Case '-[X y]' passed (0.001 seconds).\"\n" * 4,
     ],
     "xctest-start": ["Test Case '-[X hangs]' started.\n" + "Test Case '-[X y]' passed (0.1 seconds).\n"],
+    "xctest-said": [
+        "2026-01-12 09:00:00.732 Shop[6094:907] + 'adds' [PASSED]\n" * 4,
+        "2026-01-12 09:00:00.732 Shop[6094:907] sum is 12\nTest Case '-[X y]' passed (0.1 seconds).\n",
+    ],
     "xctest-suite": ["Test Suite 'All tests' started at 2026-01-12 09:00:00.000\n"],
     "surefire-ok": [SUREFIRE + "\n", "[INFO] Tests run: 17, Failures: 0, Errors: 0, Skipped: 0\n" * 4],
     "hook-ok": ["Checking row 1...Passed\nChecking row 2...Passed\nChecking row 3...Passed\n", PADDED + "\n"],

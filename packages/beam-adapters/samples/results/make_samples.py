@@ -50,7 +50,7 @@ RUNS: Final[dict[str, Run]] = {
     "meson_fail": Run("meson", "meson test -C build", "meson", ("meson setup build",)),
     "node_spec": Run("node", "node --test --test-reporter spec", "node 20"),
     "node_tap": Run("node", "node --test --test-reporter tap", "node 20"),
-    "mocha_fail": Run("mocha", "mocha", "mocha 11"),
+    "mocha_fail": Run("mocha", "mocha", "mocha 12"),
     "playwright_list": Run("playwright", "playwright test --reporter list", "Playwright"),
     "playwright_line": Run("playwright", "playwright test --reporter line", "Playwright"),
     "prove_fail": Run("perl", "prove t", "Perl prove 3.44"),

@@ -331,5 +331,5 @@ ADAPTER = Adapter(
         b"STATUS: ",
     ),
     finish=_finish,
-    verified=("Terraform 1.9", "kubectl 1.31", "systemd 237", "systemd 252", "curl 7.88", "Argo CD 2.14"),
+    verified=("Terraform 1.11", "kubectl 1.32", "systemd 237", "curl 7.88"),
 )

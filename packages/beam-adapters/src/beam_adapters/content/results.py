@@ -63,6 +63,7 @@ _EXCUSED = rb"(?![^\n]* # ?(?:[Tt][Oo][Dd][Oo]|[Ss][Kk][Ii][Pp]))"
 _STARS = rb" \*{3,}+"
 _BRANCH = rb"(?:\xe2\x94\x82| |\|)*(?:\xe2[\x94\x95][\x94\x9c\xb7]\xe2\x94\x80|[+'`]--)"
 _SYMBOL = rb"\xf4[\x80-\xbf]{3}"  # of a font for private use
+_KIWI = rb"\d{4}-\d\d-\d\d [\d:.]++ [\w.-]++\[[\d:a-f]++\] \+ '[^\n]+' \[PASSED\]"
 _CLASS = rb"(?:[a-z]\w*+\.)*[A-Z][\w$]*+"
 _XCTEST = rb"'[^'\n]++'"
 
@@ -246,8 +247,9 @@ _COLUMNS = (
         "xctest-start",
         rb"Test Case %b started(?: at [\d :.-]++)?\.?" % _XCTEST,
         STARTED,
-        then=rb"Test Case %b passed \(" % _XCTEST,
+        then=rb"(?:%b\n)?Test Case %b passed \(" % (_KIWI, _XCTEST),
     ),
+    Rule("xctest-said", _KIWI, STARTED, then=rb"Test Case %b passed \(" % _XCTEST),
     Rule("xctest-suite", rb"Test [Ss]uite %b (?:started|passed|finished) (?:at|on) .+" % _XCTEST, CHATTER),
     Rule("xctest-failed", rb"Test [Cc]ase %b failed (?:on '.+' )?\([\d.]++ seconds\)\.?" % _XCTEST, FAILED),
     Rule(
@@ -336,7 +338,7 @@ _FAMILIES = (
     _Family(("automake-ok",), ("automake-tally",)),
     _Family(("robot-ok", "robot-rule"), ("robot-tally", "robot-passed")),
     _Family(("dotnet-ok",), (), ("dotnet-ok",)),
-    _Family(("xctest-ok", "xctest-start", "xctest-suite"), (), ("xctest-ok",)),
+    _Family(("xctest-ok", "xctest-start", "xctest-said", "xctest-suite"), (), ("xctest-ok",)),
     _Family(("surefire-ok",), (), ("surefire-ok",)),
     _Family(("hook-ok",), ("hook-id",), ("hook-ok",)),
     _Family(("behave-step",), ("behave-tally",)),
@@ -415,7 +417,7 @@ ADAPTER = Adapter(
         "GoogleTest 1.12",
         "CTest 3.25",
         "node 20",
-        "mocha 11",
+        "mocha 12",
         "Perl prove 3.44",
         "bats 1.8",
         "RSpec 3.12",
