@@ -107,6 +107,7 @@ DECOYS: dict[str, list[str]] = {
     "xctest-suite": ["Test Suite 'All tests' started at 2026-01-12 09:00:00.000\n"],
     "surefire-ok": [SUREFIRE + "\n", "[INFO] Tests run: 17, Failures: 0, Errors: 0, Skipped: 0\n" * 4],
     "hook-ok": ["Checking row 1...Passed\nChecking row 2...Passed\nChecking row 3...Passed\n", PADDED + "\n"],
+    "hook-skipped": ["Checking row 1...Skipped\n" * 4, PADDED.replace("Passed", "Skipped") + "\n"],
     "behave-step": [
         "    Given a shelf with 5 # features/steps/shelf.py:2\n    When I look # features/steps/shelf.py:4\n"
     ],
@@ -257,3 +258,15 @@ def test_a_task_is_counted_only_where_all_of_it_went_well() -> None:
 def test_the_last_task_of_a_torn_run_stays() -> None:
     torn = TASKS[: TASKS.index("TASK [Broken]")]
     assert of(torn, f"TASK [Clean] {STARS}") == (P1, "task")
+
+
+def test_what_was_skipped_or_is_done_is_not_counted_as_passing() -> None:
+    nouns = {
+        rule.name: rule.label.noun
+        for name in ("results", "infra")
+        for state in load_adapter(name).states.values()
+        for rule in state.rules
+    }
+    assert (nouns["hook-ok"], nouns["hook-skipped"]) == ("hooks passed", "hooks skipped")
+    assert (nouns["task-ok"], nouns["task-skipped"]) == ("ok tasks", "skipped tasks")
+    assert (nouns["pod-running"], nouns["pod-completed"]) == ("running", "completed")

@@ -44,6 +44,7 @@ UNKNOWN = Label(P3, "attribute known after apply", "attributes known after apply
 CONNECTION = Label(P3, "connection", "connection lines", near=1)
 EVENT = Label(P4, "normal event", "normal events")
 RUNNING = Label(P4, "pod that runs", "running")
+COMPLETED = Label(P4, "pod that is done", "completed")
 UNIT = Label(P4, "active unit", "active units")
 REFRESHED = Label(P4, "resource that was read", "resources refreshed")
 APPLIED = Label(P4, "resource that was applied", "resources applied")
@@ -112,7 +113,7 @@ _pods = State(
             RUNNING,
             run=True,
         ),
-        Rule("pod-completed", rb"\S+ ++(?:\S+ ++)?0/\d ++Completed ++0 ++\w++ *+", RUNNING, run=True),
+        Rule("pod-completed", rb"\S+ ++(?:\S+ ++)?0/\d ++Completed ++0 ++\w++ *+", COMPLETED, run=True),
         Rule("pod-other", rb"\S+ ++(?:\S+ ++)?\d++/\d++ ++(?!Running ++0 ++\w++ *+\n|Completed ++0 ).*", HEADER),
     ),
     otherwise="top",

@@ -31,6 +31,7 @@ PROGRAM = Label(P4, "passing test program", "passing test programs")
 FILE = Label(P4, "passing test file", "passing test files")
 CLASS = Label(P4, "passing test class", "passing test classes")
 HOOK = Label(P4, "hook that passed", "hooks passed")
+HOOK_SKIPPED = Label(P4, "hook that was skipped", "hooks skipped")
 TASK_OK = Label(P4, "task that went well", "ok tasks")
 TASK_CHANGED = Label(P4, "task that changed its host", "changed tasks")
 TASK_SKIPPED = Label(P4, "task that was skipped", "skipped tasks")
@@ -258,7 +259,8 @@ _COLUMNS = (
         rb"Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in \S+",
         CLASS,
     ),
-    Rule("hook-ok", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}(?:Passed|\(no files to check\)Skipped|Skipped)", HOOK, run=True),
+    Rule("hook-ok", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Passed", HOOK, run=True),
+    Rule("hook-skipped", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}(?:\(no files to check\))?Skipped", HOOK_SKIPPED, run=True),
     Rule("hook-failed", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
     Rule("hook-id", rb"- (?:hook id: .+|exit code: \d++|files were modified by this hook)", Label(P1, "hook")),
     Rule("behave-step", rb" {4}(?:Given|When|Then|And|But|\*) .+ # \S+:\d++", STEP, run=True),
@@ -340,7 +342,7 @@ _FAMILIES = (
     _Family(("dotnet-ok",), (), ("dotnet-ok",)),
     _Family(("xctest-ok", "xctest-start", "xctest-said", "xctest-suite"), (), ("xctest-ok",)),
     _Family(("surefire-ok",), (), ("surefire-ok",)),
-    _Family(("hook-ok",), ("hook-id",), ("hook-ok",)),
+    _Family(("hook-ok", "hook-skipped"), ("hook-id",), ("hook-ok",)),
     _Family(("behave-step",), ("behave-tally",)),
     _Family(
         ("task-ok", "task-changed", "task-skipped", "task-blank", "ansible-call", "ansible-preamble"),
