@@ -1,0 +1,432 @@
+r"""Marks of success that test and check tools share, in text of no known tool.
+
+A table of families: GoogleTest, CTest, TAP, check marks, XCTest, a ``PASSED`` column, hooks, Ansible's tasks and more.
+Each has marks of success (counted), chatter around them (dropped), and what shows that such a tool printed the text:
+its header, its tally, or three of a mark that nothing else has the shape of.  A mark without such a proof is put back:
+a menu, a check list or a script's own ``PASS: 1/2 -> 0.5`` stays.
+
+Not here: what a failed test said, which stays as it is, and frames of traces.  Guarded are the failing marks and the
+tallies, and a start without an end: of a run that was killed the line that says where stays.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from beam_adapters._relabel import any_of, count_of, kinds_of, relabel, units_of
+from beam_adapters._table import Adapter, Rule, State
+from beam_core._classification import Label
+from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
+
+P0, P1, P2, P3, P4, P5 = Priority.all()
+
+PASSING = Label(P4, "passing test", "passing")
+NODE = Label(P4, "passing node of a tree", "passing nodes")
+PROGRAM = Label(P4, "passing test program", "passing test programs")
+FILE = Label(P4, "passing test file", "passing test files")
+CLASS = Label(P4, "passing test class", "passing test classes")
+HOOK = Label(P4, "hook that passed", "hooks passed")
+HOOK_SKIPPED = Label(P4, "hook that was skipped", "hooks skipped")
+TASK_OK = Label(P4, "task that went well", "ok tasks")
+TASK_CHANGED = Label(P4, "task that changed its host", "changed tasks")
+TASK_SKIPPED = Label(P4, "task that was skipped", "skipped tasks")
+TASK = Label(P1, "task")
+TASK_CLEAN = Label(P4, "task without a failure", "tasks without a failure")
+ROW = Label(P4, "row of progress", "progress rows without a failure")
+STEP = Label(P3, "step", "steps", near=5)
+CALLS = Label(P3, "connection to a host", "connection lines", near=1)
+PLACES = Label(P3, "places looked in", "places looked in", near=0)
+CASE = Label(P4, "arguments of a test", "lines of test arguments")
+CHATTER = Label(P5, "chatter of a runner")
+STARTED = Label(P5, "start of a test that passed")
+OPENING = Label(P2, "start of a test")
+HEADER = Label(P2, "header of a run")
+FAILED = Label(P0, "failed test")
+FAILING = Label(P0, "verdict", outcome="fail")
+PASSED = Label(P0, "verdict", outcome="pass")
+TALLY = Label(P1, "tally")
+UNPROVEN = Label(P2, "mark of no known runner")
+
+_TICK = rb"(?:\xe2\x9c[\x93\x94]|\xe2\x88\x9a)(?:\xef\xb8\x8f)?"
+_CROSS = rb"\xe2\x9c[\x96\x97\x98](?:\xef\xb8\x8f)?"
+_INNER = rb"(?:\d++: )?"  # before the lines of a test that CTest shows
+_BUILT = (
+    rb"(?!\d++ modules|[Bb]uilt |Compil|Generat|Creat|Install|Download|Copied|Wrote|Start|Ready|Lint|Collect|Final)"
+)
+_TIMES = rb" \([\d.]++ ?m?s\)"
+_SUMS = rb"(?:tests|suites|cancelled|skipped|todo)"
+_EXCUSED = rb"(?![^\n]* # ?(?:[Tt][Oo][Dd][Oo]|[Ss][Kk][Ii][Pp]))"
+_STARS = rb" \*{3,}+"
+_BRANCH = rb"(?:\xe2\x94\x82| |\|)*(?:\xe2[\x94\x95][\x94\x9c\xb7]\xe2\x94\x80|[+'`]--)"
+_SYMBOL = rb"\xf4[\x80-\xbf]{3}"  # of a font for private use
+_KIWI = rb"\d{4}-\d\d-\d\d [\d:.]++ [\w.-]++\[[\d:a-f]++\] \+ '[^\n]+' \[PASSED\]"
+_CLASS = rb"(?:[a-z]\w*+\.)*[A-Z][\w$]*+"
+_XCTEST = rb"'[^'\n]++'"
+
+_GTEST = (
+    Rule("gtest-ok", rb"\[       OK \] .+ \(\d++ ms\)|\d++: \[       OK \] .+ \(\d++ ms\)", PASSING, run=True),
+    Rule(
+        "gtest-start",
+        rb"\[ RUN      \] .+|\d++: \[ RUN      \] .+",
+        STARTED,
+        then=_INNER + rb"\[       OK \] [^\n]+ \(\d++ ms\)\n",
+    ),
+    Rule(
+        "gtest-opening",
+        rb"\[ RUN      \] .+|\d++: \[ RUN      \] .+",
+        OPENING,
+        then=rb"(?!%b\[       OK \] [^\n]+ \(\d++ ms\)\n)" % _INNER,
+        opens=True,
+    ),
+    Rule(
+        "gtest-part",
+        rb"\[----------\] (?:\d++ tests? from .+|Global test environment (?:set-up|tear-down)\.?)"
+        rb"|\d++: \[----------\] (?:\d++ tests? from .+|Global test environment (?:set-up|tear-down)\.?)"
+        rb"|Running main\(\) from .*gtest.*|\d++: Running main\(\) from .*gtest.*",
+        CHATTER,
+        run=True,
+    ),
+    Rule(
+        "gtest-run",
+        rb"\[==========\] (?:Running )?\d++ tests? from \d++ test (?:suite|case)s?.*"
+        rb"|\d++: \[==========\] (?:Running )?\d++ tests? from \d++ test (?:suite|case)s?.*",
+        HEADER,
+    ),
+    Rule("gtest-passed", rb"\[  PASSED  \] \d++ tests?\.|\d++: \[  PASSED  \] \d++ tests?\.", TALLY),
+    Rule("gtest-failed", rb"\[  FAILED  \] .+|\d++: \[  FAILED  \] .+", FAILED),
+    Rule("gtest-verdict", rb" ++\d++ FAILED TESTS?|\d++:  ++\d++ FAILED TESTS?", FAILING),
+)
+
+_CTEST = (
+    Rule(
+        "ctest-ok",
+        rb" *+\d++/\d++ Test ++#\d++: .+ Passed ++[\d.]++ sec",
+        PROGRAM,
+        run=True,
+    ),
+    Rule(
+        "ctest-failed",
+        rb" *+\d++/\d++ (?:Test ++#\d++: .+\*\*\*.+|.+ (?:FAIL|ERROR|TIMEOUT) ++[\d.]++ ?s.*)",
+        FAILED,
+        opens=True,
+    ),
+    Rule("ctest-start", rb" ++Start ++\d++: .+|test \d++", Label(P5, "start of a test"), run=True),
+    Rule(
+        "ctest-preamble",
+        rb"UpdateCTestConfiguration  from :.+|Parse Config file:.+|Constructing a list of tests"
+        rb"|Done constructing a list of tests|Updating test list for fixtures"
+        rb"|Added \d++ tests to meet fixture requirements|Checking test dependency graph(?:\.\.\.| end)"
+        rb"|Internal ctest changing into directory: .+|\d++: Test timeout computed to be: .+"
+        rb'|Use "--rerun-failed --output-on-failure" to re-run the failed cases verbosely\.'
+        rb"|Total Test time \(real\) = .+",
+        CHATTER,
+        run=True,
+    ),
+    Rule("ctest-project", rb"Test project /.*", HEADER),
+    Rule("ctest-places", rb"Looked in the following places:", PLACES, enter="places"),
+    Rule("ctest-passed", rb"100% tests passed, 0 tests failed out of \d++", PASSED, opens=True),
+    Rule("ctest-verdict", rb"\d++% tests passed, [1-9]\d*+ tests? failed out of \d++", FAILING, opens=True),
+    Rule("ctest-listed", rb"\t *+\d++ - .+ \([A-Z][\w ]++\)(?: .*)?", FAILED),
+    Rule("meson-ok", rb" *+\d++/\d++ (?!Test ++#).+ OK ++[\d.]++ ?s", PROGRAM, run=True),
+    Rule("meson-tally", rb"(?:Ok|Expected Fail|Unexpected Pass|Skipped|Timeout): ++\d++ *+", TALLY),
+)
+
+_TAP = (
+    Rule("tap-ok", rb"[ \t]*+ok \d++%b(?:| .*)" % _EXCUSED, PASSING, run=True),
+    Rule(
+        "tap-times",
+        rb" ++---\n ++duration_ms: [\d.]++\n(?: ++type: '\w++'\n)? ++\.\.\.",
+        CHATTER,
+    ),
+    Rule("tap-subtest", rb" *+# Subtest: .+", STARTED, then=rb" *+ok \d++(?: [^\n]*)?\n"),
+    Rule("tap-failed", rb"[ \t]*+not ok\b%b.*" % _EXCUSED, FAILED, opens=True),
+    Rule("tap-plan", rb"TAP version \d++|[ \t]*+1\.\.\d++", HEADER),
+    Rule(
+        "tap-tally",
+        rb"(?:#|\xe2\x84\xb9) (?:%b|pass) \d++|(?:#|\xe2\x84\xb9) fail 0" % _SUMS,
+        TALLY,
+    ),
+    Rule("tap-verdict", rb"(?:#|\xe2\x84\xb9) fail [1-9]\d*+", FAILING),
+    Rule("tap-time", rb"(?:#|\xe2\x84\xb9) duration_ms [\d.]++", CHATTER),
+    Rule("prove-ok", rb"\S[^\n ]* \.{2,} ok(?: ++\d++ m?s)?", FILE, run=True),
+    Rule("prove-passed", rb"Result: PASS|All tests successful\.", PASSED),
+    Rule("prove-verdict", rb"Result: (?:FAIL|NOTESTS)", FAILING),
+)
+
+_MARKS = (
+    Rule("mark", rb"[ \t]*+%b ++%b\S.*" % (_TICK, _BUILT), PASSING, run=True),
+    Rule("mark-failed", rb"[ \t]*+%b ++\S.*" % _CROSS, FAILED),
+    Rule(
+        "mark-tally",
+        rb" ++\d++ (?:passing|passed|pass)(?:%b)?|OK \(\d++ tests?, \d++ assertions?\)"
+        rb"|Tests: \d++, Assertions: \d++(?![^\n]*(?:Failures|Errors): [1-9]).*" % _TIMES,
+        TALLY,
+    ),
+    Rule(
+        "mark-verdict",
+        rb" ++[1-9]\d*+ (?:failing|failed)|Tests: \d++, Assertions: \d++(?=[^\n]*(?:Failures|Errors): [1-9]).*"
+        rb"|\d++ (?:tests?|examples?), [1-9]\d*+ failures?(?:, .*)?|[1-9]\d*+ tests? failed"
+        rb"|\d++ runs, \d++ assertions, (?=[^\n]*[1-9]\d* (?:failures|errors)).*",
+        FAILING,
+    ),
+    Rule(
+        "mark-passed",
+        rb"\d++ (?:tests?|examples?), 0 failures(?:, .*)?|\d++ runs, \d++ assertions, 0 failures, 0 errors, \d++ skips",
+        PASSED,
+    ),
+    Rule("row", rb"(?=[sS*]*+\.)[.sS*]{5,}(?: ++\d++ / \d++ \( *+\d++%\))?", ROW, run=True),
+    Rule(
+        "mark-chatter",
+        rb"PHPUnit [\d.]++ by Sebastian Bergmann and contributors\.|Time: [\d:.]++, Memory: .+"
+        rb"|Finished in [\d.]++ seconds \(files took .+|# Running:",
+        CHATTER,
+    ),
+    Rule("exunit-ok", rb"  \* (?:test|doctest) .+ \([\d.]++ms\) \[L#\d++\]", PASSING, then=rb"(?!\n ++\d++\) )"),
+    Rule(
+        "tree-ok",
+        _BRANCH + rb" .+ (?:\xe2\x9c\x94|\[OK\])",
+        NODE,
+        run=True,
+    ),
+    Rule(
+        "tree-failed",
+        _BRANCH + rb" .+ (?:\xe2\x9c\x98|\[X\])(?: .*)?",
+        FAILED,
+    ),
+    Rule("tree-finished", rb"Test run finished after \d++ ms", HEADER),
+    Rule(
+        "tree-none",
+        rb"\[ ++0 (?:tests|containers) (?:skipped|aborted|failed) ++\]"
+        rb"|\[ ++\d++ containers (?:found|started|successful) ++\]",
+        CHATTER,
+    ),
+    Rule("playwright-run", rb"Running \d++ tests? using \d++ workers?", HEADER),
+    Rule(
+        "playwright-line",
+        rb"\[\d++/\d++\] (?:\(retries\) )?(?:\[[\w -]++\] \xe2\x80\xba )?\S+:\d++:\d++ \xe2\x80\xba .+",
+        CHATTER,
+        run=True,
+    ),
+)
+
+_SWIFT = (
+    Rule(
+        "swift-ok",
+        rb"%b {1,2}Test (?!run with)[^\n]+ passed after [\d.]++ seconds\." % _SYMBOL,
+        PASSING,
+        run=True,
+    ),
+    Rule(
+        "swift-start",
+        rb"%b {1,2}(?:(?:Test|Suite) [^\n]+ started\.|Suite [^\n]+ passed after [\d.]++ seconds\.)" % _SYMBOL,
+        CHATTER,
+        run=True,
+    ),
+    Rule("swift-case", rb"%b {1,2}Passing \d++ arguments? .+" % _SYMBOL, CASE, run=True),
+    Rule("swift-passed", rb"%b {1,2}Test run with \d++ tests?[^\n]* passed after .+" % _SYMBOL, PASSED),
+    Rule("swift-verdict", rb"%b {1,2}Test run with \d++ tests?[^\n]* failed after .+" % _SYMBOL, FAILING),
+)
+
+_COLUMNS = (
+    Rule("gradle-ok", _CLASS + rb" > [^\n]+ PASSED", PASSING, enter="column"),
+    Rule("bazel-ok", rb"//\S+ ++(?:\(cached\) )?PASSED in [\d.]++s", PASSING, run=True),
+    Rule("bazel-tally", rb"Executed \d++ out of \d++ tests?: .+", TALLY),
+    Rule("automake-ok", rb"PASS: \S+(?: \(\d++ of \d++\))?", PASSING, run=True),
+    Rule("automake-tally", rb"# (?:TOTAL|PASS|SKIP|XFAIL|XPASS|ERROR): ++\d++|# FAIL: ++0", TALLY),
+    Rule("robot-ok", rb"\S.* \| PASS \|", PASSING, enter="robot"),
+    Rule("robot-failed", rb"\S.* \| FAIL \|", FAILED, opens=True),
+    Rule("robot-tally", rb"\d++ tests?, \d++ passed, [1-9]\d*+ failed(?:, .*)?", FAILING),
+    Rule("robot-passed", rb"\d++ tests?, \d++ passed, 0 failed(?:, .*)?", PASSED),
+    Rule("dotnet-ok", rb"  Passed .+ \[(?:< )?[\d.:]++ ?(?:m?s|m \d++ s|h .*)\]", PASSING, run=True),
+    Rule("xctest-ok", rb"Test [Cc]ase %b passed (?:on '.+' )?\([\d.]++ seconds\)\.?" % _XCTEST, PASSING, run=True),
+    Rule(
+        "xctest-start",
+        rb"Test Case %b started(?: at [\d :.-]++)?\.?" % _XCTEST,
+        STARTED,
+        then=rb"(?:%b\n)?Test Case %b passed \(" % (_KIWI, _XCTEST),
+    ),
+    Rule("xctest-said", _KIWI, STARTED, then=rb"Test Case %b passed \(" % _XCTEST),
+    Rule("xctest-suite", rb"Test [Ss]uite %b (?:started|passed|finished) (?:at|on) .+" % _XCTEST, CHATTER),
+    Rule("xctest-failed", rb"Test [Cc]ase %b failed (?:on '.+' )?\([\d.]++ seconds\)\.?" % _XCTEST, FAILED),
+    Rule(
+        "surefire-ok",
+        rb"(?:\[INFO\] )?Tests run: \d++, Failures: 0, Errors: 0, Skipped: \d++, "
+        rb"Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in \S+",
+        CLASS,
+    ),
+    Rule("hook-ok", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Passed", HOOK, run=True),
+    Rule("hook-skipped", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}(?:\(no files to check\))?Skipped", HOOK_SKIPPED, run=True),
+    Rule("hook-failed", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
+    Rule("hook-id", rb"- (?:hook id: .+|exit code: \d++|files were modified by this hook)", Label(P1, "hook")),
+    Rule("behave-step", rb" {4}(?:Given|When|Then|And|But|\*) .+ # \S+:\d++", STEP, run=True),
+    Rule("behave-tally", rb"\d++ steps? passed, \d++ failed, .+", TALLY),
+)
+
+_ANSIBLE = (
+    Rule("task", rb"(?:TASK|RUNNING HANDLER) \[.+\]%b" % _STARS, TASK, opens=True),
+    Rule("play", rb"PLAY(?:BOOK)?(?: \[.*\]|: .+| RECAP)%b" % _STARS, HEADER, opens=True),
+    Rule("task-ok", rb"ok: \[[^\]\n]++\](?: => \(item=.*\))?", TASK_OK, run=True),
+    Rule("task-changed", rb"changed: \[[^\]\n]++\](?: => \(item=.*\))?", TASK_CHANGED, run=True),
+    Rule("task-skipped", rb"skipping: \[[^\]\n]++\](?: => \(item=.*\) ?)?", TASK_SKIPPED, run=True),
+    Rule("task-blank", b"", Label(P5, "blank line"), then=rb"(?:TASK|RUNNING HANDLER|PLAY) "),
+    Rule("task-failed", rb"(?:fatal|failed): \[.+\](?:: (?:FAILED|UNREACHABLE)!)? .+", FAILED),
+    Rule("recap-failed", rb"\S+ ++: ok=\d++ (?=[^\n]*(?:unreachable|failed)=[1-9]).+", FAILING),
+    Rule(
+        "ansible-call",
+        rb"<[^>\s]++> (?:ESTABLISH|EXEC|PUT|FETCH|SSH: EXEC|Attempting python interpreter discovery|\(0, b).*",
+        CALLS,
+        run=True,
+    ),
+    Rule(
+        "ansible-preamble",
+        rb"No config file found; using defaults|Skipping callback '\w++', as we already have a stdout callback\."
+        rb"|\w++ declined parsing .+ as it did not pass its verify_file\(\) method|META: ran handlers"
+        rb"|  (?:configured module search path|ansible python module location|ansible collection location"
+        rb"|executable location|jinja version|pyyaml version) = .+|\d++ plays in \S+",
+        CHATTER,
+        run=True,
+    ),
+)
+
+_top = State("top", (*_GTEST, *_CTEST, *_TAP, *_MARKS, *_SWIFT, *_COLUMNS, *_ANSIBLE))
+_places = State(
+    "places",
+    (Rule("place", rb"[^\s:]*+", PLACES, run=True, then=rb"(?:[^\s:]*+|Unable to find .+)\n"),),
+    otherwise="top",
+)
+_column = State(
+    "column",
+    (Rule("column-blank", b"", Label(P5, "blank line"), then=_CLASS + rb" > [^\n]+ PASSED\n"),),
+    otherwise="top",
+)
+_robot = State("robot", (Rule("robot-rule", rb"-{78}", CHATTER),), otherwise="top")
+
+
+class _Family:
+    """Marks that hold together: ``low`` are put back unless one of ``proof`` is seen, or ``least`` of ``counted``."""
+
+    __slots__ = ("counted", "least", "low", "proof")
+
+    def __init__(
+        self, low: tuple[str, ...], proof: tuple[str, ...], counted: tuple[str, ...] = (), least: int = 3
+    ) -> None:
+        self.low = low
+        self.proof = proof
+        self.counted = counted
+        self.least = least
+
+
+_MARKED = ("mark-tally", "mark-verdict", "mark-passed", "tap-tally", "tap-verdict")
+_FAMILIES = (
+    _Family(("gtest-ok", "gtest-start", "gtest-part"), ("gtest-run", "gtest-verdict"), ("gtest-ok",)),
+    _Family(("ctest-ok",), ("ctest-passed", "ctest-verdict", "ctest-project"), ("ctest-ok",)),
+    _Family(("meson-ok",), ("meson-tally",)),
+    _Family(("ctest-start",), ("ctest-passed", "ctest-verdict")),
+    _Family(("ctest-preamble", "ctest-places", "place"), ("ctest-project",)),
+    _Family(("tap-ok", "tap-times", "tap-subtest"), ("tap-plan", "tap-tally")),
+    _Family(("tap-time",), ("tap-tally",)),
+    _Family(("prove-ok",), ("prove-passed", "prove-verdict")),
+    _Family(("mark", "row", "mark-chatter", "exunit-ok"), _MARKED),
+    _Family(("tree-ok", "tree-none"), ("tree-finished",)),
+    _Family(("swift-ok", "swift-start", "swift-case"), ("swift-passed", "swift-verdict")),
+    _Family(("playwright-line",), ("mark-tally",)),
+    _Family(("gradle-ok", "column-blank"), (), ("gradle-ok",)),
+    _Family(("bazel-ok",), ("bazel-tally",), ("bazel-ok",)),
+    _Family(("automake-ok",), ("automake-tally",)),
+    _Family(("robot-ok", "robot-rule"), ("robot-tally", "robot-passed")),
+    _Family(("dotnet-ok",), (), ("dotnet-ok",)),
+    _Family(("xctest-ok", "xctest-start", "xctest-said", "xctest-suite"), (), ("xctest-ok",)),
+    _Family(("surefire-ok",), (), ("surefire-ok",)),
+    _Family(("hook-ok", "hook-skipped"), ("hook-id",), ("hook-ok",)),
+    _Family(("behave-step",), ("behave-tally",)),
+    _Family(
+        ("task-ok", "task-changed", "task-skipped", "task-blank", "ansible-call", "ansible-preamble"),
+        ("task", "play"),
+    ),
+)
+_CLEAN = ("task", "task-ok", "task-changed", "task-skipped", "task-blank", "ansible-call")
+
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """Put back marks that nothing proves; count the tasks in which all went well."""
+    del lines
+    start, stop = segment.start, segment.stop
+
+    def kinds(*rules: str) -> list[int]:
+        return kinds_of(classification, ADAPTER.name, *rules)
+
+    for family in _FAMILIES:
+        low = kinds(*family.low)
+        if not low or any_of(classification, kinds(*family.proof), start, stop):
+            continue
+        if count_of(classification, kinds(*family.counted), start, stop) < family.least or not family.counted:
+            relabel(classification, low, UNPROVEN, "unproven", start, stop)
+    heads = sorted(u for k in kinds("task", "play") for u in units_of(classification, k, start, stop))
+    tasks, clean = kinds("task"), frozenset(kinds(*_CLEAN))
+    for head, end in pairwise(heads):
+        if classification.kinds[head] in tasks and clean.issuperset(classification.kinds[head:end]):
+            relabel(classification, tasks, TASK_CLEAN, "task-clean", head, head + 1)
+
+
+ADAPTER = Adapter(
+    "results",
+    (_top, _places, _column, _robot),
+    anchors=(
+        b"\xe2\x9c\x93 ",
+        b"\xe2\x9c\x94 ",
+        b"\xe2\x88\x9a ",
+        b"\xe2\x9c\x94\n",
+        b"[       OK ] ",
+        b"[----------] ",
+        b"Passed  ",
+        b" Test project /",
+        b"Test project /",
+        b"ok 1",
+        b"ok 2",
+        b" .. ok\n",
+        b".. ok\n",
+        b" PASSED\n",
+        b"PASSED in ",
+        b"| PASS |",
+        b"\nPASS: ",
+        b" passed (",
+        b" passed at ",
+        b" passed on ",
+        b"  Passed ",
+        b"Failures: 0, Errors: 0, Skipped: ",
+        b"...Passed\n",
+        b"by Sebastian Bergmann",
+        b" examples, ",
+        b" runs, ",
+        b" failures",
+        b"Scenario: ",
+        b"ok: [",
+        b"changed: [",
+        b"skipping: [",
+        b" [L#",
+        b" passed after ",
+        b"\nOk: ",
+        b"PLAY RECAP",
+        b"TASK [",
+    ),
+    finish=_finish,
+    verified=(
+        "GoogleTest 1.12",
+        "CTest 3.25",
+        "node 20",
+        "mocha 12",
+        "Perl prove 3.44",
+        "bats 1.8",
+        "RSpec 3.12",
+        "PHPUnit 9.6",
+        "behave 1.3",
+        "Robot Framework 7",
+        "Ansible core 2.19",
+        "pre-commit 4",
+    ),
+)
