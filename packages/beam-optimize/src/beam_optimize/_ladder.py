@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
 from beam_core._document import WINDOW
-from beam_core._edits import LEADS, PAYS, ROWS, Frame, recovery_mark
+from beam_core._edits import LEADS, ROWS, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -70,6 +70,7 @@ def _nearer(ring: int) -> Stage:
 
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
 _NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
+_PAYS = 2  # times its bytes that the last line has to spare; markers in the place of an omission pay more, each by itself
 _SAMPLE_HANDLE = "beam://0123456789ab"
 
 
@@ -227,7 +228,7 @@ class Ladder:
 
     def _may_omit(self) -> bool:
         """Whether a text of this size can be worth a line that leads to its original."""
-        return self.store is None or len(self.document.raw) > (PAYS + 1) * self._mark_size()
+        return self.store is None or len(self.document.raw) > (_PAYS + 1) * self._mark_size()
 
     def _mark_size(self) -> int:
         size = len(self.document.raw)
@@ -267,7 +268,7 @@ class Ladder:
         if self.store is None or not layout.leads:
             return
         omits = self.best_layout is not None and self.best_layout.leads
-        if omits and (self.ruled is not None or self._substance(context, layout) >= PAYS * self._mark_size()):
+        if omits and (self.ruled is not None or self._substance(context, layout) >= _PAYS * self._mark_size()):
             return  # a smaller budget leaves out more, so it cannot come to show more by this
         from beam_optimize.stages.virtual import without_omissions
 
@@ -286,7 +287,7 @@ class Ladder:
         """Bytes that ``layout`` spares, counted until they pay: of rulers and blanks eight for one, as tokens go."""
         found, starts = 0, context.lines.starts
         for fate, start, stop in layout.runs(0, len(layout.fates)):
-            if fate in LEADS and found < PAYS * self._mark_size():
+            if fate in LEADS and found < _PAYS * self._mark_size():
                 part = context.lines.data[starts[start] : min(starts[stop], starts[start] + WINDOW)]
                 words = len(part.translate(None, _NO_WORD))
                 spared = words + (len(part) - words) // 8
