@@ -227,6 +227,8 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
                 relabel(classification, library, NEAREST, "nearest", first, min(first + _NEAREST, end))
         for first, end in stretches(classification, own, {*library, *own}, segment):
             for low, high in recursions([_call(lines.line(unit)) for unit in range(first, end)]):
+                if lines.line(first + low) == lines.line(first + low - 1):
+                    continue  # equal lines fold by themselves
                 relabel(classification, [*library, *own], RECURSION, "recursion", first + low, first + high)
 
 

@@ -103,7 +103,9 @@ _BEAM_LIBRARY = (
     rb"|plug_cowboy|cowboy|ranch|bandit|thousand_island|ecto|ecto_sql|db_connection|postgrex|telemetry) [^\s)]++\)"
 )
 _BEAM_PLACE = rb"[^\s:]+\.(?:exs?|erl):\d++: .*"
-_RUST_LIBRARY = rb"(?:/rustc/|[^\n]*?/\.cargo/(?:registry|git)/|[^\n]*?/rustlib/src/)"
+_RUST_LIBRARY = rb"(?:/rustc/|\./(?:csu|nptl)/|[^\n]*?/\.cargo/(?:registry|git)/|[^\n]*?/rustlib/src/)"
+
+_RUST_STD = rb"(?:std|core|alloc|<unknown>|__libc_start|_start)\b"
 
 _python_head = Rule(
     "python-head",
@@ -129,7 +131,15 @@ _top = State(
         Rule("jvm-library", rb"%b%b[^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE), LIBRARY, run=True),
         Rule("jvm-frame", rb"%b(?!%b)[\w$][^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE), FRAME),
         Rule("node-library", _NODE_AT + _NODE_LIBRARY, LIBRARY, run=True),
-        Rule("node-frame", rb"%b(?!%b(?: \{)?\n)[^\n]*?:\d++:\d++\)?(?: \{)?" % (_NODE_AT, _NODE_LIBRARY), FRAME),
+        Rule(
+            "node-frame",
+            rb"%b(?!%b(?: \{)?\n)(?:[^\n(]*+\([^\n]*:\d++:\d++\)|[^\n(]*:\d++:\d++)(?: \{)?"
+            % (_NODE_AT, _NODE_LIBRARY),
+            FRAME,
+        ),
+        Rule(
+            "node-elided", rb" {4,}+\.\.\. \d++ lines matching cause stack trace \.\.\.", Label(P2, "frames not shown")
+        ),
         Rule(
             "net-library",
             rb" {3}(?:  )?at %b%b(?: in .*:line \d++)?" % (_NET_PACKAGE, _NET_CALL),
@@ -170,7 +180,6 @@ _python = State(
         Rule("python-carets-last", rb"[ |]++(?=[~^])[~^ ]++", Label(P3, "carets", near=2), then=rb'(?![ |]++File ")'),
         Rule("python-more", rb' {4,}+(?!File "|[~^]++[~^ ]*+\n|[+|] )\S.*', DETAIL),
         Rule("python-repeated", rb"  (?:  )*+(?:\| {3})?\[Previous line repeated \d++ more times?\]", DETAIL),
-        Rule("python-divider", rb" ++\+[-+]++(?: (?:\d++|\.\.\.) -++)?", Label(P2, "divider")),
         Rule(
             "python-error",
             rb"(?: *+\| )?[A-Za-z_][\w.<>]*+(?:: .*|:|(?<=Error|ption|rrupt|Group|ation))",
@@ -185,13 +194,12 @@ _rust = State(
     (
         Rule(
             "rust-library",
-            rb" ++\d++: .*\n {8,}+at %b.*|%b"
-            % (
-                _RUST_LIBRARY,
-                rb" ++\d++: (?:std|core|alloc|<unknown>|__libc_start|_start)\b[^\n]*+(?=\n(?! {8,}+at ))",
-            ),
+            rb" ++\d++: .*\n {8,}+at %b.*| ++\d++: %b.*(?=\n(?! {8,}+at ))" % (_RUST_LIBRARY, _RUST_STD),
             LIBRARY_LINES,
             run=True,
+        ),
+        Rule(
+            "rust-bare", rb" ++\d++: (?!%b).*" % _RUST_STD, Label(P2, "frame without a place"), then=rb"(?! {8,}+at )"
         ),
         Rule("rust-frame", rb" ++\d++: .*\n {8,}+at (?!%b).*:\d++" % _RUST_LIBRARY, FRAME),
     ),
@@ -216,9 +224,10 @@ _INSTALLED_BY_HAND = (
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """What is nearest to the error may stay; recursions and repeated traces go; a stack without an error is a result."""
+    """What is nearest to an error may stay; recursions and repeated traces go; a stack without error is a result."""
     kinds = classification.kinds
-    lesser = kinds_of(classification, ADAPTER.name, "python-carets", "python-carets-last", "python-repeated")
+    lesser = kinds_of(classification, ADAPTER.name, "python-carets-last", "python-repeated", "node-elided")
+    carets = kinds_of(classification, ADAPTER.name, "python-carets")
     heads = kinds_of(classification, ADAPTER.name, "python-head")
     errors = kinds_of(classification, ADAPTER.name, "python-error")
     for family in _FAMILIES:
@@ -226,7 +235,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         own = kinds_of(classification, ADAPTER.name, f"{family}-frame", f"{family}-headless")
         every = [*library, *own, *lesser]
         seen: set[bytes] = set()
-        for first, end in stretches(classification, [*library, *own], set(every), segment):
+        for first, end in stretches(classification, [*library, *own], {*every, *carets}, segment):
             headed = first > segment.start and kinds[first - 1] in heads
             if family == "python" and not headed and (end == segment.stop or kinds[end] not in errors):
                 relabel(classification, library, STACK, "stack", first, end)
