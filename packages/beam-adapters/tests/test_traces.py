@@ -37,8 +37,9 @@ def frame(path: str, code: str = "run()") -> str:
 
 # In the surroundings of a real trace, so that every table looks at them.
 AROUND = (
-    f"{HEAD}{frame('/home/dev/app.py')}ValueError: x\n\tat a.B.c(B.java:1)\n    at f (/x.js:1:2)\n==1== Memcheck, a memory\n"
-    "#0  0x1 in f (p=0x0) at s.c:1\nShadow bytes around the buggy address:\n** (KeyError) x\n\nsomething\n"
+    f"{HEAD}{frame('/home/dev/app.py')}ValueError: x\n\tat a.B.c(B.java:1)\n    at f (/x.js:1:2)\n"
+    "==1== Memcheck, a memory error detector\n#0  0x1 in f (p=0x0) at s.c:1\n"
+    "Shadow bytes around the buggy address:\n** (KeyError) x\n\nsomething\n"
 )
 
 
