@@ -121,7 +121,7 @@ _frame = Rule(
 _v_about = rb"%b (?:Address 0x.*|Block was alloc'd at|Uninitialised value was created by .*)" % _V
 _v_library = Rule("v-library", _V_AT + _V_FOREIGN, LIBRARY, run=True)
 _v_below = Rule("v-below-main", _V_AT + _V_BELOW, BELOW, run=True)
-_v_frame = Rule("v-frame", rb"%b(?!%b\n|%b\n).*" % (_V_AT, _V_FOREIGN, _V_BELOW), FRAME)
+_v_frame = Rule("v-frame", rb"%b(?!%b\n|%b\n).*" % (_V_AT, _V_FOREIGN, _V_BELOW), FRAME, run=True)
 
 _top = State(
     "top",
@@ -188,7 +188,7 @@ _top = State(
             opens=True,
         ),
         Rule("g-library", _GDB_NUMBER + _GDB_FOREIGN, LIBRARY, run=True),
-        Rule("g-frame", _GDB_NUMBER + rb"(?!%b\n)[^\n]*?\) at [^\s()]+:\d++" % _GDB_FOREIGN, FRAME),
+        Rule("g-frame", _GDB_NUMBER + rb"(?!%b\n)[^\n]*?\) at [^\s()]+:\d++" % _GDB_FOREIGN, FRAME, run=True),
         Rule("g-nothing", rb"No locals\.|No symbol table info available\.", BANNER),
     ),
 )

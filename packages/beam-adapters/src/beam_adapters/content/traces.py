@@ -123,7 +123,7 @@ _python_head = Rule(
     opens=True,
 )
 _library = Rule("python-library", b"|".join(map(_python_library, _DEPTHS)), LIBRARY_LINES, run=True)
-_frame = Rule("python-frame", b"|".join(map(_python_frame, _DEPTHS)), FRAME)
+_frame = Rule("python-frame", b"|".join(map(_python_frame, _DEPTHS)), FRAME, run=True)
 
 _top = State(
     "top",
@@ -135,13 +135,16 @@ _top = State(
         Rule("jvm-uncaught", rb'Exception in thread "[^"\n]*+" .*', ERROR, opens=True),
         Rule("jvm-cause", _JVM_CAUSE + b"|" + _indented(_JVM_CAUSE), ERROR),
         Rule("jvm-library", _indented(rb"%b%b[^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE)), LIBRARY, run=True),
-        Rule("jvm-frame", _indented(rb"%b(?!%b)[\w$][^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE)), FRAME),
+        Rule(
+            "jvm-frame", _indented(rb"%b(?!%b)[\w$][^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE)), FRAME, run=True
+        ),
         Rule("node-library", _NODE_AT + _NODE_LIBRARY, LIBRARY, run=True),
         Rule(
             "node-frame",
             rb"%b(?!%b(?: \{)?\n)(?:[^\n(]*+\([^\n]*:\d++:\d++\)|[^\n(]*:\d++:\d++)(?: \{)?"
             % (_NODE_AT, _NODE_LIBRARY),
             FRAME,
+            run=True,
         ),
         Rule(
             "node-elided",
@@ -159,13 +162,14 @@ _top = State(
             rb"   at (?!%b)(?:(?=[^\s(.]++\.)%b|%b in .*:line \d++)|     at (?!%b)%b in .*:line \d++"
             % (_NET_PACKAGE, _NET_CALL, _NET_CALL, _NET_PACKAGE, _NET_CALL),
             FRAME,
+            run=True,
         ),
         Rule("ruby-error", rb"[\w./<(\\-][^\s:]*+:\d++:in [`'][^\n']*+': .*\([A-Z][\w:]*+\)", ERROR, opens=True),
         Rule("ruby-library", rb"\tfrom %b" % _RUBY_LIBRARY, LIBRARY, run=True),
-        Rule("ruby-frame", rb"\tfrom (?!%b)[^\s:][^\n:]*+:\d++:in [`'].*" % _RUBY_LIBRARY, FRAME),
+        Rule("ruby-frame", rb"\tfrom (?!%b)[^\s:][^\n:]*+:\d++:in [`'].*" % _RUBY_LIBRARY, FRAME, run=True),
         Rule("php-error", rb"PHP Fatal error: .*|Next [\w\\]++: .* in .*:\d++", ERROR, opens=True),
         Rule("php-library", rb"#\d++ %b.*" % _PHP_LIBRARY, LIBRARY, run=True),
-        Rule("php-frame", rb"#\d++ (?!%b)[^\s(][^\n(]*+\(\d++\): .*" % _PHP_LIBRARY, FRAME),
+        Rule("php-frame", rb"#\d++ (?!%b)[^\s(][^\n(]*+\(\d++\): .*" % _PHP_LIBRARY, FRAME, run=True),
         Rule("php-thrown", rb"  thrown in .* on line \d++", DETAIL),
         Rule(
             "perl-library",
@@ -177,10 +181,13 @@ _top = State(
             "perl-frame",
             rb"\t[^\n(]++\([^\n]*\) called at (?!%b)[^\n)]* line \d++" % _PERL_LIBRARY,
             FRAME,
+            run=True,
         ),
         Rule("elixir-error", rb"\*\* \([\w.]++\).*|     *+\*\* \([\w.]++\).*", ERROR, opens=True),
         Rule("elixir-library", rb"%b%b %b" % (_DEEP, _BEAM_LIBRARY, _BEAM_PLACE), LIBRARY, run=True),
-        Rule("elixir-frame", rb"%b(?!%b)(?:\(\w++ [^\s)]++\) )?%b" % (_DEEP, _BEAM_LIBRARY, _BEAM_PLACE), FRAME),
+        Rule(
+            "elixir-frame", rb"%b(?!%b)(?:\(\w++ [^\s)]++\) )?%b" % (_DEEP, _BEAM_LIBRARY, _BEAM_PLACE), FRAME, run=True
+        ),
         Rule("rust-head", rb"stack backtrace:|Stack backtrace:", HEADER, enter="rust", opens=True),
     ),
 )
@@ -214,7 +221,7 @@ _rust = State(
         Rule(
             "rust-bare", rb" ++\d++: (?!%b).*" % _RUST_STD, Label(P2, "frame without a place"), then=rb"(?! {8,}+at )"
         ),
-        Rule("rust-frame", rb" ++\d++: .*\n {8,}+at (?!%b).*:\d++" % _RUST_LIBRARY, FRAME),
+        Rule("rust-frame", rb" ++\d++: .*\n {8,}+at (?!%b).*:\d++" % _RUST_LIBRARY, FRAME, run=True),
     ),
     otherwise="top",
 )
