@@ -126,7 +126,7 @@ _v_frame = Rule("v-frame", rb"%b(?!%b\n|%b\n).*" % (_V_AT, _V_FOREIGN, _V_BELOW)
 _top = State(
     "top",
     (
-        Rule("line", b"=" * 65 + b"|" + b"=" * 18, BANNER, then=rb"==\d+==(?:ERROR|WARNING): |WARNING: ThreadSan|\n"),
+        Rule("line", b"=" * 65 + b"|" + b"=" * 18, BANNER, then=rb"==\d+==(?:ERROR|WARNING): |WARNING: ThreadSan"),
         Rule(
             "report",
             rb"==\d++==(?:ERROR|WARNING): \w*Sanitizer.*|WARNING: ThreadSanitizer: .*|SUMMARY: \w*Sanitizer: .*",
@@ -161,7 +161,7 @@ _top = State(
             BANNER,
             run=True,
         ),
-        Rule("v-blank", rb"==\d++== ?", BLANK, run=True),
+        Rule("v-blank", rb"==\d++== ?", BLANK, then=rb"==\d++==[ \n]", run=True),
         Rule("v-error", _V + _V_ERROR + rb".*", ERROR, opens=True),
         Rule("v-leak", _V + _V_LEAK, ERROR, enter="v-block", opens=True),
         Rule("v-mismatched", _V + rb"Mismatched .*", ERROR, enter="v-mismatched", opens=True),
