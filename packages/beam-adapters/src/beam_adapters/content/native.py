@@ -67,8 +67,8 @@ _ALLOCATOR = (
     rb"(?:__interceptor_)?(?:malloc|calloc|realloc|free|operator (?:new|delete)(?:\[\])?\([^\n()]*+\)) "
     rb"(?:%b|%b)%b" % (_SYSTEM_FILE, _MODULE, _BUILD)
 )
-_AT_ADDRESS = rb" {4}#\d++ 0x[0-9a-f]++ "
-_AT_NAME = rb" {4}#\d++ (?!0x)"
+_AT_ADDRESS = rb"    #\d++ 0x[0-9a-f]++ "
+_AT_NAME = rb"    #\d++ (?!0x)"
 _FOREIGN = rb"(?!in %b)(?:in (?:%b|%b %b|[^\n]*? (?:%b|%b))| *+%b)%b" % (
     _BELOW,
     _OF_SANITIZER,
@@ -95,7 +95,7 @@ _V_ALLOCATOR = (
     rb"(?:malloc|calloc|realloc|free|operator (?:new|delete)(?:\[\])?\([^\n()]*+\)) "
     rb"\(in [^\n()]*?/vgpreload_\w[^\n()]*+\)"
 )
-_V_FOREIGN = rb"(?!%b\n)(?:[^\n]*? \(in /(?:usr/)?(?:local/)?lib(?:32|64|exec)?/[^\n)]++\)|%b)" % (_V_BELOW, _V_LIBC)
+_V_FOREIGN = rb"(?!%b\n)(?:[^\n]*? \(in /(?:usr/)?(?:local/)?lib(?:32|64|exec)?/[^\n()]++\)|%b)" % (_V_BELOW, _V_LIBC)
 _V_ERROR = (
     rb"(?:Invalid |Conditional jump |Use of uninit|Syscall param |Source and destination overlap"
     rb"|Argument |Jump to the invalid |Process terminating |Possible data race|Thread #\d++: |Uninitialised "
@@ -121,12 +121,12 @@ _frame = Rule(
 _v_about = rb"%b (?:Address 0x.*|Block was alloc'd at|Uninitialised value was created by .*)" % _V
 _v_library = Rule("v-library", _V_AT + _V_FOREIGN, LIBRARY, run=True)
 _v_below = Rule("v-below-main", _V_AT + _V_BELOW, BELOW, run=True)
-_v_frame = Rule("v-frame", rb"%b(?!%b\n|%b\n).*" % (_V_AT, _V_FOREIGN, _V_BELOW), FRAME)
+_v_frame = Rule("v-frame", rb"%b(?!%b\n|%b\n).*" % (_V_AT, _V_FOREIGN, _V_BELOW), FRAME, run=True)
 
 _top = State(
     "top",
     (
-        Rule("line", rb"={65}|={18}", BANNER, then=rb"==\d+==(?:ERROR|WARNING): |WARNING: ThreadSan|\n"),
+        Rule("line", b"=" * 65 + b"|" + b"=" * 18, BANNER, then=rb"==\d+==(?:ERROR|WARNING): |WARNING: ThreadSan"),
         Rule(
             "report",
             rb"==\d++==(?:ERROR|WARNING): \w*Sanitizer.*|WARNING: ThreadSanitizer: .*|SUMMARY: \w*Sanitizer: .*",
@@ -136,7 +136,8 @@ _top = State(
         Rule("leak", rb"(?:Direct|Indirect) leak of \d.*", ERROR, enter="block", opens=True),
         Rule(
             "access",
-            rb" {0,2}(?:Previous |Atomic |Previous atomic )?(?:READ|WRITE|[Rr]ead|[Ww]rite) of size \d.*",
+            rb"READ of size \d.*|WRITE of size \d.*"
+            rb"|  (?:Previous |Atomic |Previous atomic )?(?:[Rr]ead|[Ww]rite) of size \d.*",
             DETAIL,
         ),
         Rule("memory", rb"0x[0-9a-f]++ is located .*|  Location is .*", DETAIL),
@@ -160,7 +161,7 @@ _top = State(
             BANNER,
             run=True,
         ),
-        Rule("v-blank", rb"==\d++== ?", BLANK, run=True),
+        Rule("v-blank", rb"==\d++== ?", BLANK, then=rb"==\d++==[ \n]", run=True),
         Rule("v-error", _V + _V_ERROR + rb".*", ERROR, opens=True),
         Rule("v-leak", _V + _V_LEAK, ERROR, enter="v-block", opens=True),
         Rule("v-mismatched", _V + rb"Mismatched .*", ERROR, enter="v-mismatched", opens=True),
@@ -187,13 +188,13 @@ _top = State(
             opens=True,
         ),
         Rule("g-library", _GDB_NUMBER + _GDB_FOREIGN, LIBRARY, run=True),
-        Rule("g-frame", _GDB_NUMBER + rb"(?!%b\n)[^\n]*?\) at \S.*:\d++" % _GDB_FOREIGN, FRAME),
+        Rule("g-frame", _GDB_NUMBER + rb"(?!%b\n)[^\n]*?\) at [^\s()]+:\d++" % _GDB_FOREIGN, FRAME, run=True),
         Rule("g-nothing", rb"No locals\.|No symbol table info available\.", BANNER),
     ),
 )
 _block = State(
     "block",
-    (Rule("allocator", rb" {4}#\d++ 0x[0-9a-f]++ in %b" % _ALLOCATOR, ALLOCATOR),),
+    (Rule("allocator", rb"    #\d++ 0x[0-9a-f]++ in %b" % _ALLOCATOR, ALLOCATOR),),
     otherwise="top",
 )
 _shadow = State("shadow", (Rule("shadow-row", _SHADOW_ROW, SHADOW, run=True),), otherwise="top")
@@ -202,7 +203,7 @@ _legend = State(
     (
         Rule(
             "legend-row",
-            rb"  [A-Z][\w ]*+: {2,}+[0-9a-f]{2}|  Partially addressable: (?:[0-9a-f]{2} )++",
+            rb"  [A-Z][\w ]*+: {2,}+[0-9a-f]{2}|  Partially addressable: (?:[0-9a-f]{2} ){1,16}",
             LEGEND,
             run=True,
         ),
@@ -227,6 +228,8 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
                 relabel(classification, library, NEAREST, "nearest", first, min(first + _NEAREST, end))
         for first, end in stretches(classification, own, {*library, *own}, segment):
             for low, high in recursions([_call(lines.line(unit)) for unit in range(first, end)]):
+                if lines.line(first + low) == lines.line(first + low - 1):
+                    continue  # equal lines fold by themselves
                 relabel(classification, [*library, *own], RECURSION, "recursion", first + low, first + high)
 
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
+_DEEP = rb"     *+"  # four spaces and more
 _NEAREST = 2  # library frames of a trace without others that stay
 _CHOSEN = 3  # frames of installed packages that stay, where the error came from there; in Python, others show one
 
@@ -76,14 +77,20 @@ _JVM_PACKAGE = (
     rb"|apache\.(?:maven|catalina|coyote|tomcat|surefire|groovy|spark|hadoop|http))"
     rb"|worker\.org\.gradle|io\.netty|reactor|com\.fasterxml\.jackson|com\.google\.common|com\.zaxxer\.hikari)\."
 )
-_JVM_AT = rb"(?:\t++| {4,}+)at (?:(?:[\w.-]++(?:@[\w.+-]++)?)?/{1,2})?"
+_JVM_AT = rb"at (?:(?:[\w.-]++(?:@[\w.+-]++)?)?/{1,2})?"
 _JVM_PLACE = (
     rb"\((?:[\w$.-]++(?<=\.java)|[\w$.-]++:\d++|Unknown Source|Native Method|<generated>)\)(?: ~?\[[^\]\n]*+\])?"
 )
-_JVM_CLASS = rb"(?:[a-z_][\w$]*+\.)*+[A-Z][\w$.]*+"
+_JVM_CAUSE = rb"(?:Caused by|Suppressed): (?:[a-z_][\w$]*+\.){0,20}[A-Z][\w$.]*+(?:: .*)?"
+
+
+def _indented(pattern: bytes) -> bytes:
+    """A pattern behind tabs or four spaces and more; begins with literal bytes, which are fast."""
+    return b"|".join((b"\t\t*+" + pattern, _DEEP + pattern))
+
 
 # Node.
-_NODE_AT = rb" {4,}+at "
+_NODE_AT = _DEEP + rb"at "
 _NODE_LIBRARY = (
     rb"(?:[^\n()]*+\((?:node:[^\n()]++|(?:[^\n()]*[/\\])?node_modules[/\\][^\n()]++"
     rb"|internal/(?:modules|process|main|timers)[/\w.]*:\d++:\d++|<anonymous>|native)\)"
@@ -91,31 +98,32 @@ _NODE_LIBRARY = (
 )
 
 # .NET: three spaces, in a test's report five.
-_NET_AT = rb" {3}at "
 _NET_PACKAGE = rb"(?:System|Microsoft|Xunit|NUnit|Npgsql|Newtonsoft|Castle|Moq)\."
 _NET_CALL = rb"[^\s(]++\([^\n)]*+\)"
 
-_RUBY_LIBRARY = rb"(?:<internal:[^\n]++|[^\n]*?(?:/gems/|/lib/ruby/)[^\n]*?:\d++:in [`'][^\n]*+)"
-_PHP_LIBRARY = rb"(?:\[internal function\]: |[^\n(]*/vendor/[^\n(]*\(\d++\): )"
-_PERL_LIBRARY = rb"/(?:usr|opt|etc)/(?:local/)?(?:share|lib)/[^\n]*?perl"
+_RUBY_LIBRARY = rb"(?:<internal:[^\n]++|(?=[^\n:]*?(?:/gems/|/lib/ruby/))[^\n:]++:\d++:in [`'][^\n]*+)"
+_PHP_LIBRARY = rb"(?:\[internal function\]: |(?=[^\n(]*?/vendor/)[^\n(]++\(\d++\): )"
+_PERL_LIBRARY = rb"/(?:usr|opt|etc)/(?:local/)?(?:share|lib)/[^\n)]*?perl"
 _BEAM_LIBRARY = (
     rb"\((?:elixir|stdlib|kernel|erts|compiler|crypto|ssl|inets|ex_unit|mix|iex|eex|logger|phoenix|phoenix_\w++|plug"
     rb"|plug_cowboy|cowboy|ranch|bandit|thousand_island|ecto|ecto_sql|db_connection|postgrex|telemetry) [^\s)]++\)"
 )
 _BEAM_PLACE = rb"[^\s:]+\.(?:exs?|erl):\d++: .*"
-_RUST_LIBRARY = rb"(?:/rustc/|[^\n]*?/\.cargo/(?:registry|git)/|[^\n]*?/rustlib/src/)"
+_RUST_LIBRARY = rb"(?:/rustc/|\./(?:csu|nptl)/|[^\n]*?/\.cargo/(?:registry|git)/|[^\n]*?/rustlib/src/)"
+
+_RUST_STD = rb"(?:std|core|alloc|<unknown>|__libc_start|_start)\b"
 
 _python_head = Rule(
     "python-head",
     rb"Traceback \(most recent call last\):"
-    rb"|(?:  )++(?:[+|] )*+(?:Exception Group )?Traceback \(most recent call last\):"
+    rb"|   *+(?:[+|] )?(?:Exception Group )?Traceback \(most recent call last\):"
     rb"|(?:Current thread|Thread) 0x[0-9a-f]++.*\(most recent call first\):",
     HEADER,
     enter="python",
     opens=True,
 )
 _library = Rule("python-library", b"|".join(map(_python_library, _DEPTHS)), LIBRARY_LINES, run=True)
-_frame = Rule("python-frame", b"|".join(map(_python_frame, _DEPTHS)), FRAME)
+_frame = Rule("python-frame", b"|".join(map(_python_frame, _DEPTHS)), FRAME, run=True)
 
 _top = State(
     "top",
@@ -125,40 +133,62 @@ _top = State(
         Rule("python-headless-library", _python_library(b"  "), LIBRARY_LINES, enter="python", opens=True),
         Rule("python-headless", _python_frame(b"  "), FRAME, enter="python", opens=True),
         Rule("jvm-uncaught", rb'Exception in thread "[^"\n]*+" .*', ERROR, opens=True),
-        Rule("jvm-cause", rb"[ \t]*+(?:Caused by|Suppressed): %b(?:: .*)?" % _JVM_CLASS, ERROR),
-        Rule("jvm-library", rb"%b%b[^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE), LIBRARY, run=True),
-        Rule("jvm-frame", rb"%b(?!%b)[\w$][^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE), FRAME),
+        Rule("jvm-cause", _JVM_CAUSE + b"|" + _indented(_JVM_CAUSE), ERROR),
+        Rule("jvm-library", _indented(rb"%b%b[^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE)), LIBRARY, run=True),
+        Rule(
+            "jvm-frame", _indented(rb"%b(?!%b)[\w$][^\n(]*+%b" % (_JVM_AT, _JVM_PACKAGE, _JVM_PLACE)), FRAME, run=True
+        ),
         Rule("node-library", _NODE_AT + _NODE_LIBRARY, LIBRARY, run=True),
-        Rule("node-frame", rb"%b(?!%b(?: \{)?\n)[^\n]*?:\d++:\d++\)?(?: \{)?" % (_NODE_AT, _NODE_LIBRARY), FRAME),
+        Rule(
+            "node-frame",
+            rb"%b(?!%b(?: \{)?\n)(?:[^\n(]*+\([^\n]*:\d++:\d++\)|[^\n(]*:\d++:\d++)(?: \{)?"
+            % (_NODE_AT, _NODE_LIBRARY),
+            FRAME,
+            run=True,
+        ),
+        Rule(
+            "node-elided",
+            _DEEP + rb"\.\.\. \d++ lines matching cause stack trace \.\.\.",
+            Label(P2, "frames not shown"),
+        ),
         Rule(
             "net-library",
-            rb" {3}(?:  )?at %b%b(?: in .*:line \d++)?" % (_NET_PACKAGE, _NET_CALL),
+            rb"   at %b|     at %b" % ((rb"%b%b(?: in .*:line \d++)?" % (_NET_PACKAGE, _NET_CALL),) * 2),
             LIBRARY,
             run=True,
         ),
         Rule(
             "net-frame",
-            rb" {3}at (?!%b)(?=[^\s(.]++\.)%b| {3}(?:  )?at (?!%b)%b in .*:line \d++"
-            % (_NET_PACKAGE, _NET_CALL, _NET_PACKAGE, _NET_CALL),
+            rb"   at (?!%b)(?:(?=[^\s(.]++\.)%b|%b in .*:line \d++)|     at (?!%b)%b in .*:line \d++"
+            % (_NET_PACKAGE, _NET_CALL, _NET_CALL, _NET_PACKAGE, _NET_CALL),
             FRAME,
+            run=True,
         ),
-        Rule("ruby-error", rb"[^\s:][^\s:]*+:\d++:in [`'][^\n]*?': .*\([A-Z][\w:]*+\)", ERROR, opens=True),
+        Rule("ruby-error", rb"[\w./<(\\-][^\s:]*+:\d++:in [`'][^\n']*+': .*\([A-Z][\w:]*+\)", ERROR, opens=True),
         Rule("ruby-library", rb"\tfrom %b" % _RUBY_LIBRARY, LIBRARY, run=True),
-        Rule("ruby-frame", rb"\tfrom (?!%b)\S.*:\d++:in [`'].*" % _RUBY_LIBRARY, FRAME),
+        Rule("ruby-frame", rb"\tfrom (?!%b)[^\s:][^\n:]*+:\d++:in [`'].*" % _RUBY_LIBRARY, FRAME, run=True),
         Rule("php-error", rb"PHP Fatal error: .*|Next [\w\\]++: .* in .*:\d++", ERROR, opens=True),
         Rule("php-library", rb"#\d++ %b.*" % _PHP_LIBRARY, LIBRARY, run=True),
-        Rule("php-frame", rb"#\d++ (?!%b)\S.*\(\d++\): .*" % _PHP_LIBRARY, FRAME),
+        Rule("php-frame", rb"#\d++ (?!%b)[^\s(][^\n(]*+\(\d++\): .*" % _PHP_LIBRARY, FRAME, run=True),
         Rule("php-thrown", rb"  thrown in .* on line \d++", DETAIL),
-        Rule("perl-library", rb"\t[^\n(]++\([^\n]*\) called at %b.* line \d++" % _PERL_LIBRARY, LIBRARY, run=True),
+        Rule(
+            "perl-library",
+            rb"\t[^\n(]++\([^\n]*\) called at (?=%b)[^\n)]* line \d++" % _PERL_LIBRARY,
+            LIBRARY,
+            run=True,
+        ),
         Rule(
             "perl-frame",
-            rb"\t[^\n(]++\([^\n]*\) called at (?!%b).* line \d++" % _PERL_LIBRARY,
+            rb"\t[^\n(]++\([^\n]*\) called at (?!%b)[^\n)]* line \d++" % _PERL_LIBRARY,
             FRAME,
+            run=True,
         ),
-        Rule("elixir-error", rb" *+\*\* \([\w.]++\).*", ERROR, opens=True),
-        Rule("elixir-library", rb" {4,}+%b %b" % (_BEAM_LIBRARY, _BEAM_PLACE), LIBRARY, run=True),
-        Rule("elixir-frame", rb" {4,}+(?!%b)(?:\(\w++ [^\s)]++\) )?%b" % (_BEAM_LIBRARY, _BEAM_PLACE), FRAME),
-        Rule("rust-head", rb"[Ss]tack backtrace:", HEADER, enter="rust", opens=True),
+        Rule("elixir-error", rb"\*\* \([\w.]++\).*|     *+\*\* \([\w.]++\).*", ERROR, opens=True),
+        Rule("elixir-library", rb"%b%b %b" % (_DEEP, _BEAM_LIBRARY, _BEAM_PLACE), LIBRARY, run=True),
+        Rule(
+            "elixir-frame", rb"%b(?!%b)(?:\(\w++ [^\s)]++\) )?%b" % (_DEEP, _BEAM_LIBRARY, _BEAM_PLACE), FRAME, run=True
+        ),
+        Rule("rust-head", rb"stack backtrace:|Stack backtrace:", HEADER, enter="rust", opens=True),
     ),
 )
 _python = State(
@@ -169,8 +199,7 @@ _python = State(
         Rule("python-carets", rb"[ |]++(?=[~^])[~^ ]++", Label(P5, "carets"), then=rb'[ |]++File "'),
         Rule("python-carets-last", rb"[ |]++(?=[~^])[~^ ]++", Label(P3, "carets", near=2), then=rb'(?![ |]++File ")'),
         Rule("python-more", rb' {4,}+(?!File "|[~^]++[~^ ]*+\n|[+|] )\S.*', DETAIL),
-        Rule("python-repeated", rb"  (?:  )*+(?:\| {3})?\[Previous line repeated \d++ more times?\]", DETAIL),
-        Rule("python-divider", rb" ++\+[-+]++(?: (?:\d++|\.\.\.) -++)?", Label(P2, "divider")),
+        Rule("python-repeated", rb"   *+(?:\| {3})?\[Previous line repeated \d++ more times?\]", DETAIL),
         Rule(
             "python-error",
             rb"(?: *+\| )?[A-Za-z_][\w.<>]*+(?:: .*|:|(?<=Error|ption|rrupt|Group|ation))",
@@ -185,15 +214,14 @@ _rust = State(
     (
         Rule(
             "rust-library",
-            rb" ++\d++: .*\n {8,}+at %b.*|%b"
-            % (
-                _RUST_LIBRARY,
-                rb" ++\d++: (?:std|core|alloc|<unknown>|__libc_start|_start)\b[^\n]*+(?=\n(?! {8,}+at ))",
-            ),
+            rb" ++\d++: .*\n {8,}+at %b.*| ++\d++: %b.*(?=\n(?! {8,}+at ))" % (_RUST_LIBRARY, _RUST_STD),
             LIBRARY_LINES,
             run=True,
         ),
-        Rule("rust-frame", rb" ++\d++: .*\n {8,}+at (?!%b).*:\d++" % _RUST_LIBRARY, FRAME),
+        Rule(
+            "rust-bare", rb" ++\d++: (?!%b).*" % _RUST_STD, Label(P2, "frame without a place"), then=rb"(?! {8,}+at )"
+        ),
+        Rule("rust-frame", rb" ++\d++: .*\n {8,}+at (?!%b).*:\d++" % _RUST_LIBRARY, FRAME, run=True),
     ),
     otherwise="top",
 )
@@ -216,9 +244,10 @@ _INSTALLED_BY_HAND = (
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """What is nearest to the error may stay; recursions and repeated traces go; a stack without an error is a result."""
+    """What is nearest to an error may stay; recursions and repeated traces go; a stack without error is a result."""
     kinds = classification.kinds
-    lesser = kinds_of(classification, ADAPTER.name, "python-carets", "python-carets-last", "python-repeated")
+    lesser = kinds_of(classification, ADAPTER.name, "python-carets-last", "python-repeated", "node-elided")
+    carets = kinds_of(classification, ADAPTER.name, "python-carets")
     heads = kinds_of(classification, ADAPTER.name, "python-head")
     errors = kinds_of(classification, ADAPTER.name, "python-error")
     for family in _FAMILIES:
@@ -226,7 +255,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         own = kinds_of(classification, ADAPTER.name, f"{family}-frame", f"{family}-headless")
         every = [*library, *own, *lesser]
         seen: set[bytes] = set()
-        for first, end in stretches(classification, [*library, *own], set(every), segment):
+        for first, end in stretches(classification, [*library, *own], {*every, *carets}, segment):
             headed = first > segment.start and kinds[first - 1] in heads
             if family == "python" and not headed and (end == segment.stop or kinds[end] not in errors):
                 relabel(classification, library, STACK, "stack", first, end)
