@@ -44,20 +44,17 @@ FOLDER = Label(P2, "folder of what follows")
 
 # What follows is no failure, and is all there: the last step of a text says where a run stopped.
 _FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
-_ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?!")(?=[^\s./=\\]*+[./=\\])\S++))+'
+_ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?![-"])(?=[^\s./=\\]*+[./=\\])\S++))+'
+_WRAPPER = rb"(?:\S++(?:(?<=ccache)|(?<=distcc)|(?<=ccache\.exe)) ++)?"
 _COMPILER = (
-    rb"(?:(?:\S*[/\\])?(?:sccache|ccache|distcc)(?:\.exe)? ++)?(?:\S*[/\\])?"
-    rb"(?:(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran|ld|ar [a-z]{1,5}|ranlib|nvcc|icc|icpx?|emcc|em\+\+)"
-    rb"(?:-\d[\d.]*)?(?:\.exe)?|(?:cl|clang-cl|link|lib|rc|mt|csc)\.exe|csc\.dll|javac|swiftc|kotlinc|valac)"
+    rb"\S++(?:(?<=gcc)|(?<=\bcc)|(?<=[gc]\+\+)|(?<=clang)|(?<=clang\+\+)|(?<=(?:gcc|g\+\+)-\d\d)|(?<=clang-\d\d)|(?<=gfortran)"
+    rb"|(?<=nvcc)|(?<=\bld)|(?<=\bar)(?= [a-z]{1,5} )(?: [a-z]++)|(?<=ranlib)|(?<=\bcl\.exe)|(?<=link\.exe)|(?<=lib\.exe)"
+    rb"|(?<=csc\.exe)|(?<=csc\.dll)|(?<=javac)|(?<=swiftc))"
 )
 # An argument that names what a compiler reads or writes.
 _SOURCES = rb"(?=[^\n]*\.(?:c|cc|cpp|cxx|m|mm|s|S|o|obj|a|so|lib|lo|la|f|f90|F90|cu|java|swift|kt|vala|cs)\b)"
-_RUN = _COMPILER + _ARGUMENTS
-_ECHOED = rb"(?:: && (?:\S*cmake -E rm -f \S++ && )?|cd \S++ && )?%b%b(?: && %b)?(?: ++&& :)? *+" % (
-    _SOURCES,
-    _RUN,
-    _RUN,
-)
+_RUN = _COMPILER + _SOURCES + _ARGUMENTS
+_ECHOED = rb"(?:: && (?:\S++ -E rm -f \S++ && )?|cd \S++ && )?%b%b(?: && %b)?(?: ++&& :)? *+" % (_WRAPPER, _RUN, _RUN)
 _MAKE = rb"g?make(?:\.exe)?\[\d++\]: "
 
 _ninja_step = Rule(
@@ -85,7 +82,7 @@ _ninja_command = Rule(
 )
 _command = Rule(
     "command",
-    rb"(?:libtool: (?:compile|link): ++)?%b" % _ECHOED,
+    _ECHOED,
     ECHOED,
     run=True,
 )
@@ -172,7 +169,7 @@ _CONFIGURES = (
     Rule(
         "configure-check",
         (
-            rb"(?:configure: )?checking [^\n]*?\.\.\. (?:\(cached\) )?(?:yes|ok|done|none needed|none required"
+            rb"checking [^\n]*?\.\.\. (?:\(cached\) )?(?:yes|ok|done|none needed|none required"
             rb"|(?!n(?:o|one|ot)\b|unknown|missing|failed|unsupported|skipped|disabled|broken|error)[\w./+:-]++)"
         ),
         CHECK,
@@ -273,7 +270,7 @@ _JVM = (
 _XCODE = (
     Rule(
         "xcode-step",
-        rb"[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
+        rb"(?=[A-Z][A-Za-z]++ [^\n]{1,4000}\(in target ')[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
         STEP,
         enter="xcode",
         then=_FINE,
@@ -400,7 +397,8 @@ _failed = State(
     otherwise="top",
 )
 
-_TROUBLE = rb"(?:warning|error|Error|undefined reference)\b|\*\*\*|FAILED"
+_FAILURE = rb"(?:error|Error|undefined reference)\b|\*\*\*|FAILED"
+_PLACES = rb"warning\b|" + _FAILURE
 _TARGET = rb"\*\*\* \[(?:[^]\n]*: )?([^]:\n]+)\]"
 _REACH = 50  # commands before a failure that are looked at
 
@@ -410,7 +408,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     entered = _units(classification, segment, "make-enters")
     ends = sorted([*entered, *_units(classification, segment, "make-leaves")])
     kinds = kinds_of(classification, ADAPTER.name, "make-enters")
-    for unit in _quiet(lines, ends):
+    for unit in _quiet(lines, ends, _PLACES):
         relabel(classification, kinds, STEP, "make-entered", unit, unit + 1)
     commands = _units(classification, segment, "command", "ninja-command")
     if not commands:
@@ -426,7 +424,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
                 failed.add(ran)
                 break
     kinds = kinds_of(classification, ADAPTER.name, "command", "ninja-command")
-    for unit in _quiet(lines, commands):
+    for unit in _quiet(lines, commands, _FAILURE):
         if unit not in failed:
             relabel(classification, kinds, COMMAND, "command-aside", unit, unit + 1)
 
@@ -436,9 +434,9 @@ def _units(classification: Classification, segment: Segment, *rules: str) -> lis
     return sorted(unit for kind in kinds for unit in units_of(classification, kind, segment.start, segment.stop))
 
 
-def _quiet(lines: Lines, units: list[int]) -> Iterator[int]:
-    """Those of ``units`` between which and the next one no trouble is told."""
-    search = compiled(_TROUBLE, owner=ADAPTER.name).search
+def _quiet(lines: Lines, units: list[int], trouble: bytes) -> Iterator[int]:
+    """Those of ``units`` between which and the next one nothing is told that ``trouble`` finds."""
+    search = compiled(trouble, owner=ADAPTER.name).search
     for unit, following in pairwise(units):
         if not search(lines.data, lines.starts[unit + 1], lines.starts[following]):
             yield unit
@@ -486,6 +484,6 @@ ADAPTER = Adapter(
         b"FAILED **",
     ),
     finish=_finish,
-    patterns=(_TROUBLE, _TARGET),
+    patterns=(_FAILURE, _PLACES, _TARGET),
     verified=("GNU Make 4.3", "Ninja 1.11", "CMake 3.25", "Meson 1.12", "Maven 3.8", "webpack 5", "vite 8"),
 )

@@ -37,12 +37,12 @@ SOURCE = Label(P3, "source line", "lines of source", near=3)
 HINT = Label(P5, "hint")
 
 _PATH = rb"(?:[A-Za-z]:)?[^:(\n<>\"|=]{1,300}+"
-_SYSTEM = rb"(?=(?:/usr/(?:local/)?(?:include|lib)|/opt/\S*/include|[A-Za-z]:\\Program Files|[^:\n]*[/\\](?:VC[/\\]Tools|Windows Kits)[/\\])\b)"
-_NOT_SYSTEM = b"(?!" + _SYSTEM[3:]
+_HEADERS = rb"(?:/usr/(?:local/)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files|[A-Z]:[^:(\n]*\\(?:Windows Kits|Tools\\MSVC)\\)"
 _PLACE = rb"(?::\d++(?::\d++)?|\(\d++(?:,\d++){0,3}\)) ?: "
 _AT = _PATH + _PLACE
-_SYSTEM_AT = _SYSTEM + _AT
-_USER_AT = _NOT_SYSTEM + _AT
+_SYSTEM_AT = b"(?=%b)%b" % (_HEADERS, _AT)
+_USER_NOTE_AT = b"(?=%bnote: )(?!%b)%b" % (_AT, _HEADERS, _AT)
+_USER_AT = b"(?!%b)%b" % (_HEADERS, _AT)
 _SAYS = rb"(?:fatal |internal compiler )?error(?: [A-Z]++\d++)?: "
 _GUTTER = rb" ++(?:(?:\d++|\+{3}|\.{3}) ++)?\|.*"
 _CARETS = rb"[ \t]*+~* *+\^[~^ ]*+"
@@ -58,23 +58,24 @@ _known = (
     Rule("error", _AT + _SAYS + rb".*", ERROR, enter="below", opens=True),
     Rule("warning", _AT + rb"warning(?: [A-Z]++\d++)?: .*", WARNING, enter="below", opens=True),
     Rule("system-note", rb"%bnote: .*(?:\n%b){0,12}" % (_SYSTEM_AT, _GUTTER), NOTES, enter="beyond", run=True),
-    Rule("declared-once", rb"%bnote: each undeclared identifier is reported only once .*" % _USER_AT, NOTES),
+    Rule("declared-once", rb"%bnote: each undeclared identifier is reported only once .*" % _USER_NOTE_AT, NOTES),
     Rule(
         "note",
-        rb"%bnote: (?!each undeclared identifier is reported only once |   ?\S).*" % _USER_AT,
+        rb"%bnote: (?!each undeclared identifier is reported only once |   ?\S).*" % _USER_NOTE_AT,
         USER_NOTE,
         enter="below",
     ),
     Rule("included-to-error", _CHAIN, WHERE, then=rb"(?! {3,}from )" + _ERROR_NEXT),
     Rule("included", _CHAIN, NOTES, then=rb"(?! {3,}from |%b)%b" % (_ERROR_NEXT, _SETTLED)),
-    Rule("inside-error", _NOT_SYSTEM + _PATH + rb": " + _INSIDE, WHERE, then=_AT + _SAYS),
+    Rule("inside-error", b"(?!%b)%b" % (_HEADERS, _PATH) + rb": " + _INSIDE, WHERE, then=_AT + _SAYS),
     Rule(
         "inside",
-        _NOT_SYSTEM + _PATH + rb": (?:In (?:static |member )*(?:function|constructor|destructor) .*|At top level:)",
+        b"(?!%b)%b" % (_HEADERS, _PATH)
+        + rb": (?:In (?:static |member )*(?:function|constructor|destructor) .*|At top level:)",
         NOTES,
         then=b"(?!%b%b)%b" % (_AT, _SAYS, _SETTLED),
     ),
-    Rule("system-inside", rb"%b%b: %b" % (_SYSTEM, _PATH, _INSIDE), NOTES, run=True),
+    Rule("system-inside", rb"(?=%b)%b: %b" % (_HEADERS, _PATH, _INSIDE), NOTES, run=True),
     Rule("required-here", rb"%b  (?:required|recursively required) from here.*" % _USER_AT, DETAIL, enter="below"),
     Rule(
         "system-required",
@@ -86,16 +87,16 @@ _known = (
     Rule(
         "linker",
         (
-            rb"(?:\S*ld(?:\.\w++|-\w++)?: )?[^\n]*?(?:undefined reference to [`'].*|multiple definition of [`'].*"
-            rb"|more undefined references to [`'].* follow)|\S*ld(?:\.\w++)?: (?:cannot find -l.*|symbol\(s\) not found .*)"
-            rb"|collect2: .*error: .*|Undefined symbols for architecture .*"
+            rb"(?:[^\s:]++: )?(?:[^\s:(]++:){1,2}(?:\(\.[^)\n]++\)|\d++): (?:undefined reference to [`'].*"
+            rb"|multiple definition of [`'].*|more undefined references to [`'].* follow)|[^\s:]++: cannot find -l.*"
+            rb"|[^\s:]++: symbol\(s\) not found .*|collect2: [^\n]*error: .*|Undefined symbols for architecture .*"
         ),
         ERROR,
         run=True,
     ),
-    Rule("linker-place", rb"\S*ld(?:\.\w++)?: [^\s:]++: in function [`'].*", DETAIL),
+    Rule("linker-place", rb"[^\s:]++: [^\s:]++: in function [`'].*", DETAIL),
     Rule("count", rb"(?:\d++ warnings? and )?\d++ errors? generated\.", ERROR),
-    Rule("all-as-errors", rb"\S*: (?:all|some) warnings being treated as errors", DETAIL),
+    Rule("all-as-errors", rb"cc1(?:plus|obj)?: (?:all|some) warnings being treated as errors", DETAIL),
     Rule(
         "hint",
         (
@@ -106,7 +107,7 @@ _known = (
         run=True,
     ),
 )
-_detail_note = rb"%bnote: {2,}\S.*" % _USER_AT
+_detail_note = rb"%bnote: {2,}\S.*" % _USER_NOTE_AT
 _detail = Rule("detail-note", _detail_note, USER_NOTE, enter="below")
 _top = State("top", (*_known, _detail))
 _below = State(
@@ -119,7 +120,7 @@ _below = State(
         Rule("detail", rb"  (?:symbol|location|required|found|reason): .*", DETAIL, run=True),
         Rule(
             "type-variables",
-            rb"  (?:missing type arguments for generic class .*|where [\w,# ]++ (?:is a|are) (?:fresh )?type-variables?:)"
+            rb"  (?:missing type arguments for generic class .*|where \S++ (?:is a|are) (?:fresh )?type-variables?:)"
             rb"(?:\n    \S++ extends [^\n]++ declared in [^\n]++)*",
             NOTES,
             run=True,
@@ -144,12 +145,14 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     files = {_file(lines, unit) for unit, rule in said if rule == "error"}
     if not files:
         return
-    # Of the file that came last more may follow.
-    files.update(_file(lines, unit) for unit in [unit for unit, rule in said if rule != "note"][-1:])
+    heads = [(unit, _file(lines, unit)) for unit, rule in said if rule != "note"]
+    while len(heads) > 1 and heads[-2][1] == heads[-1][1]:  # of the file that came last more may follow
+        heads.pop()
+    last = heads[-1][0]
     aside = False
     for unit, rule in said:
         if rule != "note":
-            aside = _file(lines, unit) not in files
+            aside = _file(lines, unit) not in files and unit < last
         if aside and rule == "warning":
             relabel(classification, kinds["warning"], OTHER_WARNING, "other-warning", unit, unit + 1)
         elif aside:
