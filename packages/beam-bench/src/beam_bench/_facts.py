@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import TYPE_CHECKING
 
-from beam_bench._reader import LOST, RECOVERABLE, VISIBLE, false_marker, judge, plain, visible
+from beam_bench._reader import IN_FORM, LOST, RECOVERABLE, VISIBLE, false_marker, judge, plain, visible
 from beam_core import InvalidValueError
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class FileResult:
     note: str = ""
     fair: bool = True
     failed: str = ""
+    formed: tuple[str, ...] = ()  # of the visible ones those that a row says, by the definition above it
 
     @property
     def facts(self) -> int:
@@ -82,6 +83,7 @@ class FileResult:
             "family": self.family,
             "facts": self.facts,
             "visible": len(self.visible),
+            "in_forms": len(self.formed),
             "recoverable": list(self.recoverable),
             "lost": list(self.lost),
             "tokens_before": self.before,
@@ -196,14 +198,14 @@ def judged(capture: Capture, raw: bytes, outcome: Outcome, gauge: Gauge) -> File
     verdicts = judge(capture.facts, outcome.data, outcome.way)
     by = {
         verdict: tuple(str(fact) for fact, found in zip(capture.facts, verdicts, strict=True) if found == verdict)
-        for verdict in (VISIBLE, RECOVERABLE, LOST)
+        for verdict in (VISIBLE, IN_FORM, RECOVERABLE, LOST)
     }
     size = gauge.size(raw, outcome.data)
     grew = (*size.grew, "bytes") if len(outcome.data) > len(raw) else size.grew
     return FileResult(
         capture.path,
         capture.family,
-        by[VISIBLE],
+        by[VISIBLE] + by[IN_FORM],
         by[RECOVERABLE],
         by[LOST],
         size.before,
@@ -215,6 +217,7 @@ def judged(capture: Capture, raw: bytes, outcome: Outcome, gauge: Gauge) -> File
         false_marker(outcome.data, raw),
         outcome.note,
         outcome.fair,
+        formed=by[IN_FORM],
     )
 
 

@@ -196,6 +196,10 @@ class _Report:
         for result in own.files:
             for fact in result.recoverable:
                 say(f"  recoverable only: {fact!r} ({result.path})")
+        formed = [(len(result.formed), result.path) for result in own.files if result.formed]
+        if formed:
+            where = ", ".join(f"{count} in {path}" for count, path in formed)
+            say(f"  visible in rows, by the definition above them: {where}")
         say(_methods([method for method in self.methods if not method.skipped]))
         for method in self.methods:
             if method.skipped:

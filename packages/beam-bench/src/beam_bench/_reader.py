@@ -5,6 +5,7 @@ imports nothing of the engine, so that both cannot be wrong in the same way.
 
 - *Visible*: a string stands in the text once escape sequences are gone.  A place (``Fields``) is visible if one row
   holds its message and its numbers, and its path stands on that row or in the nearest header above it.
+- *In a form*: not visible as it stands, but once the rows of the text are written out by the definitions above them.
 - *Recoverable*: not visible, but one call that the printed text makes possible gives it.  For Beam: a marker names a
   handle, the handle resolves to the original, and one search for the fact, or one range of lines that a marker
   names, shows it.
@@ -20,6 +21,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Protocol
 
+from beam_bench._written_out import written_out
 from beam_core import BeamError, Handle
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from beam_bench._corpus import Fields
 
 VISIBLE = "visible"
+IN_FORM = "in a form"
 RECOVERABLE = "recoverable"
 LOST = "lost"
 
@@ -94,12 +97,14 @@ def plain(data: bytes) -> bytes:
 
 
 def judge(facts: Iterable[str | Fields], shown: bytes, way: Way | None = None) -> list[str]:
-    """For each fact: ``visible``, ``recoverable`` or ``lost``."""
+    """For each fact: ``visible``, ``in a form``, ``recoverable`` or ``lost``."""
     text = plain(shown)
-    verdicts = []
+    out, verdicts = written_out(text), []
     for fact in facts:
         if visible(fact, text):
             verdicts.append(VISIBLE)
+        elif out is not text and visible(fact, out):
+            verdicts.append(IN_FORM)
         elif way is not None and any(visible(fact, plain(answer)) for answer in way.answers(shown, fact)):
             verdicts.append(RECOVERABLE)
         else:

@@ -70,7 +70,9 @@ def _nearer(ring: int) -> Stage:
 
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
 _NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
-_PAYS = 2  # times its bytes that the last line has to spare; markers in the place of an omission pay more, each by itself
+_PAYS = (
+    2  # times its bytes that the last line has to spare; markers in the place of an omission pay more, each by itself
+)
 _SAMPLE_HANDLE = "beam://0123456789ab"
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from beam_bench._written_out import written_out
 from beam_bench.oracles._model import Finding, Grade
 
 if TYPE_CHECKING:
@@ -87,9 +88,10 @@ def _word(char: str) -> bool:
 
 
 def _unmarked(lines: list[str]) -> list[str]:
-    """The lines with Beam's folds written out: a reader of a mark knows what it stands for."""
+    """The lines with Beam's folds and rows written out: a reader of a mark knows what it stands for."""
     out: list[str] = []
-    for line in lines:
+    text = "\n".join(lines).encode("utf-8", "surrogateescape")
+    for line in written_out(text).decode("utf-8", "surrogateescape").split("\n"):
         if (fold := _FOLD.fullmatch(line)) and out and int(fold[1]) < _LIMIT:
             out += [out[-1]] * int(fold[1])
         elif (series := _SERIES.fullmatch(line)) and int(series[1]) < _LIMIT:

@@ -56,6 +56,7 @@ def _class(byte: int) -> int:
 
 _CLASSES = bytes(map(_class, range(256)))
 _BLOCK = Regex(rb"[p.]+")
+_ANY = Regex(rb"[ps.]+")  # in text of no known tool, what a table of content protects ends no block
 _PROTECTED = Regex(rb"[ps]+")
 _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
@@ -67,7 +68,8 @@ def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | Non
     new = layout.copy()
     classes = context.classification.priorities.translate(_CLASSES)
     for segment in context.classification.segments:
-        for block in _BLOCK().finditer(classes, segment.start, segment.stop):
+        pattern = _ANY if segment.adapter == "generic" else _BLOCK
+        for block in pattern().finditer(classes, segment.start, segment.stop):
             if context.size(*block.span()) > limits.block:
                 limit = _limits(context, segment, *block.span()) or limits
                 _thin(context, new, classes, *block.span(), limit)
