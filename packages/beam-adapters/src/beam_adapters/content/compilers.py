@@ -37,8 +37,10 @@ SOURCE = Label(P3, "source line", "lines of source", near=3)
 HINT = Label(P5, "hint")
 
 _PATH = rb"(?:[A-Za-z]:)?[^:(\n<>\"|=]{1,300}+"
-_HEADERS = rb"(?:/usr/(?:local/)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files"
+_HEADERS = (
+    rb"(?:/usr/(?:local/)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files"
     rb"|[A-Z]:[^:(\n]*\\(?:Windows Kits|Tools\\MSVC)\\)"
+)
 _PLACE = rb"(?::\d++(?::\d++)?|\(\d++(?:,\d++){0,3}\)) ?: "
 _AT = _PATH + _PLACE
 _SYSTEM_AT = b"(?=%b)%b" % (_HEADERS, _AT)

@@ -4,7 +4,7 @@ What a reader must know of the formats:
 
 - On a terminal a bar is overwritten, in a pipe each of its frames is a line.  A frame says nothing that the next one
   does not: it is dropped.  The last frame of a bar is kept where only it says that all was done.
-- git's counters end in ``done.``; curl's meter has a head of two lines; wget's dots stand between a size and a percentage.
+- git's counters end in ``done.``; curl's meter has a head of two lines; wget's dots stand before a percentage.
 - What was made, read or destroyed is counted; what is still being made is dropped.
 
 Not here: what was installed (``packages``), what was built (``builds``).  A percentage alone is no progress: a line has
