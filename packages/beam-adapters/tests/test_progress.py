@@ -75,7 +75,8 @@ def test_what_only_looks_like_progress_stays(line: str) -> None:
 
 def test_the_package_whose_build_fails_stays() -> None:
     fails = "  Preparing metadata (setup.py): finished with status 'error'\n  error: subprocess-exited-with-error\n"
-    text = f"Collecting tea\n  Downloading tea-1.0.tar.gz (9 kB)\nCollecting pot\n  Downloading pot-1.0.tar.gz (9 kB)\n{fails}"
+    collected = "Collecting {0}\n  Downloading {0}-1.0.tar.gz (9 kB)\n"
+    text = collected.format("tea") + collected.format("pot") + fails
     found = {line: priority for priority, _, line in read(text)}
     assert (found["Collecting tea"], found["Collecting pot"]) == (P4, P1)
 

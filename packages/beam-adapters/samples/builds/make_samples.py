@@ -1,5 +1,7 @@
 """Remakes the captures of build tools in this folder: ``python make_samples.py [--only NAME]``."""
 
+# ruff: noqa: E501, S105, W291 - what tools print stands here as they print it
+
 from pathlib import Path
 from typing import Final
 

@@ -1,5 +1,7 @@
 """Remakes the captures of compilers in this folder: ``python make_samples.py [--only NAME]``."""
 
+# ruff: noqa: E501 - what tools print stands here as they print it
+
 import sys
 from pathlib import Path
 from typing import Final

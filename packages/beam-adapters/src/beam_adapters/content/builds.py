@@ -3,7 +3,7 @@ r"""Steps of builds, whatever started them: make, ninja, CMake, configure, Meson
 What a reader must know of the formats:
 
 - A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``, ``> Task :jar``.  One
-  that a failure follows at once stays.  A step alone says nothing of success: no verdict comes from here but the tool's.
+  that a failure follows at once stays, and so does the last.  No verdict comes from here but the tool's own.
 - make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_finish``), and the
   folder that make was in, since the places that a compiler names are relative to it.
 - Checks of a configure script that found what they looked for are counted, the others stay.
@@ -47,8 +47,10 @@ _FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
 _ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?![-"])(?=[^\s./=\\]*+[./=\\])\S++))+'
 _WRAPPER = rb"(?:\S++(?:(?<=ccache)|(?<=distcc)|(?<=ccache\.exe)) ++)?"
 _COMPILER = (
-    rb"\S++(?:(?<=gcc)|(?<=\bcc)|(?<=[gc]\+\+)|(?<=clang)|(?<=clang\+\+)|(?<=(?:gcc|g\+\+)-\d\d)|(?<=clang-\d\d)|(?<=gfortran)"
-    rb"|(?<=nvcc)|(?<=\bld)|(?<=\bar)(?= [a-z]{1,5} )(?: [a-z]++)|(?<=ranlib)|(?<=\bcl\.exe)|(?<=link\.exe)|(?<=lib\.exe)"
+    rb"\S++(?:(?<=gcc)|(?<=\bcc)|(?<=[gc]\+\+)|(?<=clang)|(?<=clang\+\+)|(?<=(?:gcc|g\+\+)-\d\d)|(?<=clang-\d\d)"
+    rb"|(?<=gfortran)"
+    rb"|(?<=nvcc)|(?<=\bld)|(?<=\bar)(?= [a-z]{1,5} )(?: [a-z]++)|(?<=ranlib)|(?<=\bcl\.exe)|(?<=link\.exe)"
+    rb"|(?<=lib\.exe)"
     rb"|(?<=csc\.exe)|(?<=csc\.dll)|(?<=javac)|(?<=swiftc))"
 )
 # An argument that names what a compiler reads or writes.
@@ -65,7 +67,8 @@ _ninja_step = Rule(
         rb" (?:[A-Z]\w*+(?:\+\+)? (?:object|source|static|shared|executable|module|dyndep|header|preprocessed)"
         rb"|\S*[./\\]\S*|(?:static |shared )?(?:target|library|module|executable) \S).*"
         rb"|(?:Performing|No) \S++ step for .*|Completed '[^'\n]++'|Creating directories for .*"
-        rb"|Automatic (?:MOC|UIC|RCC)\b.*|Re-(?:running|checking) .*|Install the project\.\.\.|Running utility command .*"
+        rb"|Automatic (?:MOC|UIC|RCC)\b.*|Re-(?:running|checking) .*|Install the project\.\.\."
+        rb"|Running utility command .*"
         rb"|(?:CC|CXX|C\+\+|AR|AS|ASM|LD|LINK|SOLINK|ALINK|STAMP|ACTION|COPY|OBJCXX|OBJC) \S++"
         rb"|\S*clang-tidy\S* .*"
         rb")"
@@ -94,7 +97,8 @@ _MAKERS = (
     Rule(
         "cmake-step",
         (
-            rb"\[ *+\d{1,3}%\] (?:(?:Building|Linking) (?:C|CXX|ASM\S*|CUDA|Fortran|OBJC|OBJCXX|Swift|HIP|ISPC|RC|Java|CSharp)"
+            rb"\[ *+\d{1,3}%\] (?:(?:Building|Linking) (?:C|CXX|ASM\S*|CUDA|Fortran|OBJC|OBJCXX|Swift|HIP|ISPC|RC"
+            rb"|Java|CSharp)"
             rb" .*|Generating .*|Performing \S++ step for .*|No \S++ step for .*|Completed '[^'\n]++'"
             rb"|Creating directories for .*|Automatic (?:MOC|UIC|RCC)\b.*)"
         ),
@@ -109,7 +113,8 @@ _MAKERS = (
             rb"Scanning dependencies of target \S++|Consolidate compiler generated dependencies of target \S++"
             rb'|Dependencies file "[^"\n]++" is newer than depends file "[^"\n]++"\.'
             rb"|Dependee \"[^\"\n]++\" is newer than depender \"[^\"\n]++\"\."
-            rb"|(?:cd \S++ && )?\S*cmake (?:-E cmake_\w++ |-P \S+/cmake_clean_\w++\.cmake|-S\S++ -B\S++ --check-build-system ).*"
+            rb"|(?:cd \S++ && )?\S*cmake (?:-E cmake_\w++ |-P \S+/cmake_clean_\w++\.cmake"
+            rb"|-S\S++ -B\S++ --check-build-system ).*"
             rb"|\S*g?make  -f CMakeFiles/.*"
         ),
         ROUTINE,
@@ -123,7 +128,8 @@ _MAKERS = (
     Rule(
         "kernel-step",
         (
-            rb"  (?:CC|CXX|CCLD|CXXLD|LD|AR|AS|CPP|GEN|UPD|CHK|HOSTCC|HOSTCXX|HOSTLD|OBJCOPY|STRIP|MODPOST|INSTALL|DEPMOD"
+            rb"  (?:CC|CXX|CCLD|CXXLD|LD|AR|AS|CPP|GEN|UPD|CHK|HOSTCC|HOSTCXX|HOSTLD|OBJCOPY|STRIP|MODPOST|INSTALL"
+            rb"|DEPMOD"
             rb"|WRAP|SYSTBL|SYSHDR|YACC|LEX|GZIP|DTC|MKDIR|RANLIB|LINK|VDSO|KSYMS|EXPORTS|CALL|DESCEND)"
             rb"(?: \[M\])? ++\S*[./]\S*"
         ),
@@ -136,7 +142,8 @@ _MAKERS = (
     Rule(
         "setuptools",
         (
-            rb" *+running (?:build|build_py|build_ext|build_clib|egg_info|install|install_lib|install_egg_info|install_data"
+            rb" *+running (?:build|build_py|build_ext|build_clib|egg_info|install|install_lib|install_egg_info"
+            rb"|install_data"
             rb"|install_scripts|bdist_wheel|bdist_egg|dist_info|develop|editable_wheel)"
         ),
         STEP,
@@ -149,9 +156,11 @@ _CONFIGURES = (
     Rule(
         "cmake-check",
         (
-            rb"-- (?:Detecting \S++ .* - done|Check (?:for working \S++ compiler: .*|size of .*) - (?:skipped|works|done)"
+            rb"-- (?:Detecting \S++ .* - done|Check (?:for working \S++ compiler: .*|size of .*) - (?:skipped|works"
+            rb"|done)"
             rb"|Looking for .* - found|Performing Test \S++ - Success|Check size of .* - done|Checking .* - yes"
-            rb"|Configuring done(?: \([\d.]++s\))?|Generating done(?: \([\d.]++s\))?|Check if .* - (?:yes|big endian|little endian))"
+            rb"|Configuring done(?: \([\d.]++s\))?|Generating done(?: \([\d.]++s\))?|Check if .* - (?:yes|big endian"
+            rb"|little endian))"
         ),
         CHECK,
         run=True,
@@ -159,7 +168,8 @@ _CONFIGURES = (
     Rule(
         "cmake-checking",
         (
-            rb"-- (?:Detecting \S++ compile(?:r ABI info| features)|Check for working \S++ compiler: \S++|Looking for \S++(?: in \S++)?"
+            rb"-- (?:Detecting \S++ compile(?:r ABI info| features)|Check for working \S++ compiler: \S++"
+            rb"|Looking for \S++(?: in \S++)?"
             rb"|Performing Test \S++|Check size of \S++)"
         ),
         ROUTINE,
@@ -179,7 +189,8 @@ _CONFIGURES = (
     Rule(
         "meson-check",
         (
-            rb"(?:Checking (?:for|if) .*|Has header .*|Header .* has symbol .*|Compiler for \S++ supports .*|Fetching value of define .*)"
+            rb"(?:Checking (?:for|if) .*|Has header .*|Header .* has symbol .*|Compiler for \S++ supports .*"
+            rb"|Fetching value of define .*)"
             rb" ?: YES(?: .*)?"
         ),
         CHECK,
@@ -191,7 +202,8 @@ _BAZEL = (
     Rule(
         "bazel-progress",
         (
-            rb"\[[\d,]++ / [\d,]++\] .*|Loading: (?:\d++ packages loaded)?|Analyzing: (?:target \S++|\d++ targets) \(.*\)"
+            rb"\[[\d,]++ / [\d,]++\] .*|Loading: (?:\d++ packages loaded)?|Analyzing: (?:target \S++"
+            rb"|\d++ targets) \(.*\)"
             rb"|(?:Computing main repo mapping|Extracting Bazel installation|Starting local Bazel server)\b.*"
             rb"|Loading: [\d,]++ packages loaded\b.*|    currently loading: .*"
         ),
@@ -242,7 +254,8 @@ _JVM = (
     Rule(
         "maven-routine",
         (
-            rb"\[INFO\] *+|\[INFO\] -{20,}+(?:< \S++ >-++|\[ \S++ \]-++)?|\[INFO\] Scanning for projects\.\.\.|\[INFO\]   from .*pom\.xml"
+            rb"\[INFO\] *+|\[INFO\] -{20,}+(?:< \S++ >-++|\[ \S++ \]-++)?|\[INFO\] Scanning for projects\.\.\."
+            rb"|\[INFO\]   from .*pom\.xml"
             rb"|\[INFO\] Finished at: .*|\[INFO\] Total time: .*|\[ERROR\] *+"
             rb"|\[ERROR\] (?:-> )?\[Help \d++\](?: http\S++)?|\[ERROR\] Re-run Maven using the -X switch .*"
             rb"|\[ERROR\] To see the full stack trace of the errors, re-run Maven with the -e switch\."
@@ -255,8 +268,10 @@ _JVM = (
     Rule(
         "maven-step",
         (
-            rb"\[INFO\] (?:--- \S++ \([^)\s]++\) @ \S++ ---|>>> .* >>>.*|<<< .* <<<.*|Building [^:\n]+? \d\S*+(?: ++\[\d++/\d++\])?"
-            rb"|(?:Using '[^'\n]++' encoding to copy filtered (?:resources|properties files)\.|Copying \d++ (?:resources?|files?)\b.*"
+            rb"\[INFO\] (?:--- \S++ \([^)\s]++\) @ \S++ ---|>>> .* >>>.*|<<< .* <<<.*"
+            rb"|Building [^:\n]+? \d\S*+(?: ++\[\d++/\d++\])?"
+            rb"|(?:Using '[^'\n]++' encoding to copy filtered (?:resources|properties files)\."
+            rb"|Copying \d++ (?:resources?|files?)\b.*"
             rb"|skip non existing resourceDirectory .*|Nothing to compile - all classes are up to date\.?"
             rb"|Changes detected - recompiling the module!.*|Recompiling the module because of .*"
             rb"|Compiling \d++ source files? (?:to|with) .*|Deleting \S++))"
@@ -270,7 +285,9 @@ _JVM = (
 _XCODE = (
     Rule(
         "xcode-step",
-        rb"(?=[A-Z][A-Za-z]++ [^\n]{1,4000}\(in target ')[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*",
+        rb"(?=[A-Z][A-Za-z]++ [^\n]{1,4000}\(in target ')[A-Z]\w++ .*\(in"
+        rb" target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking"
+        rb"|Processing|Write) .*",
         STEP,
         enter="xcode",
         then=_FINE,
@@ -282,11 +299,14 @@ _MSBUILD = (
     Rule(
         "msbuild-step",
         (
-            rb' *+\d++>[A-Za-z_]\w*+:|(?: *+\d++>)?(?:Project "[^"\n]++" (?:\([^)\n]++\) is building "[^"\n]++" .*|on node \d++ .*)|Done Building Project "[^"\n]++".*'
+            rb' *+\d++>[A-Za-z_]\w*+:|(?: *+\d++>)?(?:Project "[^"\n]++" (?:\([^)\n]++\) is building "[^"\n]++" .*'
+            rb'|on node \d++ .*)|Done Building Project "[^"\n]++".*'
             rb"|Build started \d.*|------ (?:Re)?[Bb]uild (?:All )?started: .* ------)"
             rb"|  Restored \S++ \(in .*\)\.|(?:  )?(?:Touching|Creating directory|Deleting file) \"[^\"\n]++\"\."
-            rb"|(?:  )?(?:CoreCompile|PrepareForBuild|InitializeBuildStatus|FinalizeBuildStatus|ClCompile|Link|CopyFilesToOutputDirectory"
-            rb"|GenerateTargetFrameworkMonikerAttribute|CoreResGen|_CopyFilesMarkedCopyLocal|CoreClean|GenerateBindingRedirects):"
+            rb"|(?:  )?(?:CoreCompile|PrepareForBuild|InitializeBuildStatus|FinalizeBuildStatus|ClCompile|Link"
+            rb"|CopyFilesToOutputDirectory"
+            rb"|GenerateTargetFrameworkMonikerAttribute|CoreResGen|_CopyFilesMarkedCopyLocal|CoreClean"
+            rb"|GenerateBindingRedirects):"
         ),
         STEP,
         then=_FINE,
@@ -296,7 +316,8 @@ _MSBUILD = (
         "msbuild-routine",
         (
             rb"(?:  )?(?:Determining projects to restore\.\.\.|All projects are up-to-date for restore\.)"
-            rb"|(?:MSBuild version|Microsoft \(R\) Build Engine version) .*|Copyright \(C\) Microsoft Corporation\. All rights reserved\."
+            rb"|(?:MSBuild version|Microsoft \(R\) Build Engine version) .*"
+            rb"|Copyright \(C\) Microsoft Corporation\. All rights reserved\."
             rb"|Time Elapsed \d\d:\d\d:\d\d.*|\[Microsoft \.NET Framework, version .*\]"
         ),
         ROUTINE,
@@ -309,9 +330,11 @@ _DOCKER = (
     Rule(
         "docker-step",
         (
-            rb"#\d++ (?:\[[^]\n]++\] .*|DONE \d.*|CACHED|exporting \S.*|writing image .*|naming to .*|importing cache .*"
+            rb"#\d++ (?:\[[^]\n]++\] .*|DONE \d.*|CACHED|exporting \S.*|writing image .*|naming to .*"
+            rb"|importing cache .*"
             rb"|resolve \S++.*|unpacking to .*|sending tarball.*|preparing .* done)"
-            rb"| => (?:CACHED )?\[[^]\n]++\] .*? +\d++\.\ds| => (?:=> )?(?:transferring|exporting|writing|naming|resolve|extracting"
+            rb"| => (?:CACHED )?\[[^]\n]++\] .*? +\d++\.\ds| => (?:=> )?(?:transferring|exporting|writing|naming"
+            rb"|resolve|extracting"
             rb"|importing|unpacking|sha256:|preparing)\b.*? +\d++\.\ds"
         ),
         STEP,
@@ -332,7 +355,8 @@ _DOCKER = (
 _BUNDLERS = (
     Rule(
         "webpack-module",
-        rb" *+(?:(?:\.{0,2}/|[\w@])\S*+ [\d.]++ (?:bytes|[KM]iB)(?: \[(?:built|code generated|cached|not cacheable|optional)\])+"
+        rb" *+(?:(?:\.{0,2}/|[\w@])\S*+ [\d.]++ (?:bytes|[KM]iB)(?: \[(?:built|code generated|cached|not cacheable"
+        rb"|optional)\])+"
         rb"|(?:cacheable |cached |orphan )?modules by path .*|runtime modules .*|\+ \d++ (?:hidden )?modules?)",
         STEP,
         run=True,
@@ -340,10 +364,13 @@ _BUNDLERS = (
     Rule(
         "bundler-routine",
         (
-            rb"transforming \(\d++\)(?: .*)?|transforming\.\.\.|rendering chunks(?: \(\d++\))?\.\.\.|computing gzip size(?: \(\d++\))?\.\.\."
-            rb"| {3}(?:Creating an optimized production build|Linting and checking validity of types|Collecting page data|Collecting build traces"
+            rb"transforming \(\d++\)(?: .*)?|transforming\.\.\.|rendering chunks(?: \(\d++\))?\.\.\."
+            rb"|computing gzip size(?: \(\d++\))?\.\.\."
+            rb"| {3}(?:Creating an optimized production build|Linting and checking validity of types"
+            rb"|Collecting page data|Collecting build traces"
             rb"|Finalizing page optimization|Generating static pages(?: \(\d++/\d++\))?) ?(?:\.\.\.)? ?"
-            rb"|\[?\d++:\d\d:\d\d(?: [AP]M)?\]? - (?:Starting compilation in watch mode|File change detected\. Starting incremental compilation)\.\.\."
+            rb"|\[?\d++:\d\d:\d\d(?: [AP]M)?\]? - (?:Starting compilation in watch mode"
+            rb"|File change detected\. Starting incremental compilation)\.\.\."
         ),
         ROUTINE,
         then=_FINE,
@@ -359,7 +386,8 @@ _setuptools = State(
         Rule(
             "setuptools-step",
             (
-                rb" *+(?:copying \S++ -> \S++|creating [\w.-]++(?:[/\\]\S++)?|(?:writing|hard linking) [\w.-]++[/\\]\S++"
+                rb" *+(?:copying \S++ -> \S++|creating [\w.-]++(?:[/\\]\S++)?|(?:writing"
+                rb"|hard linking) [\w.-]++[/\\]\S++"
                 rb"|adding '[^'\n]++'|byte-compiling \S++ to \S++|building '[^'\n]++' extension|installing to \S++"
                 rb"|removing '[^'\n]++' \(and everything under it\)|reading manifest (?:file|template) '[^'\n]++'"
                 rb"|writing (?:dependency_links|entry points|requirements|top-level names|manifest file) (?:to )?\S++"

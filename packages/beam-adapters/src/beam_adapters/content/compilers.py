@@ -4,7 +4,7 @@ What a reader must know of the formats:
 
 - One line states it, ``a.c:3:7: error: ...``.  GCC and Clang say before it where they are (``In function``, ``In file
   included from``), after it they show the source line and a line of carets, then notes with places of their own.
-- What stands below an error is context.  A note in the user's own file stays, since it names a place to act on; one in a
+- What stands below an error is context.  A note in the user's own file stays, it names a place to act on; one in a
   header of the system, with its source, goes.  So do the steps of a template's deduction.
 - A warning is what the reader works on until there is an error; then only the warnings of the same file are.
 
@@ -37,7 +37,10 @@ SOURCE = Label(P3, "source line", "lines of source", near=3)
 HINT = Label(P5, "hint")
 
 _PATH = rb"(?:[A-Za-z]:)?[^:(\n<>\"|=]{1,300}+"
-_HEADERS = rb"(?:/usr/(?:local/)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files|[A-Z]:[^:(\n]*\\(?:Windows Kits|Tools\\MSVC)\\)"
+_HEADERS = (
+    rb"(?:/usr/(?:local/)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files"
+    rb"|[A-Z]:[^:(\n]*\\(?:Windows Kits|Tools\\MSVC)\\)"
+)
 _PLACE = rb"(?::\d++(?::\d++)?|\(\d++(?:,\d++){0,3}\)) ?: "
 _AT = _PATH + _PLACE
 _SYSTEM_AT = b"(?=%b)%b" % (_HEADERS, _AT)
@@ -100,7 +103,8 @@ _known = (
     Rule(
         "hint",
         (
-            rb"compilation terminated\.|Suppressed \d++ warnings? \(.*\)\.|Use -header-filter=\.\* to display errors from all non-system headers\..*"
+            rb"compilation terminated\.|Suppressed \d++ warnings? \(.*\)\."
+            rb"|Use -header-filter=\.\* to display errors from all non-system headers\..*"
             rb"|Note: Recompile with -Xlint:\w++ for details\."
         ),
         HINT,

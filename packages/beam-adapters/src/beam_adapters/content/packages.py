@@ -9,7 +9,7 @@ What a reader must know of the formats:
 - npm's errors stand behind ``npm error``; the usage below them is a help text.
 - Notices of a newer version of the tool and of funding are dropped.
 
-Not here: bars and downloads of other tools (``progress``), what a build of a package prints (``builds``, ``compilers``).
+Not here: bars and downloads of other tools (``progress``), what the build of a package prints (``builds``).
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ _PIP = (
     Rule(
         "pip-download",
         (
-            rb" *+(?:Downloading \S++ \([\d.]++ ?[kKMG]?i?(?:B|bytes)\)|Using cached \S++(?: \([\d.]++ ?[kKMG]?(?:B|bytes)\))?"
+            rb" *+(?:Downloading \S++ \([\d.]++ ?[kKMG]?i?(?:B|bytes)\)|Using cached \S++(?: \([\d.]++ ?[kKMG]?(?:B"
+            rb"|bytes)\))?"
             rb"|Downloading \S+\.(?:whl|metadata))"
         ),
         DOWNLOAD,
@@ -70,9 +71,12 @@ _PIP = (
         (
             rb" *+(?:(?:Installing (?:build|backend) dependencies|Getting requirements to build (?:wheel|editable)"
             rb"|Preparing (?:editable )?metadata \([^)\n]++\)|Building (?:wheel|editable) for \S++ \([^)\n]++\)"
-            rb"|Checking if build backend supports build_editable): (?:started|finished with status 'done'|still running\.\.\.)"
-            rb"|Building wheels? for collected packages: .*|Created wheel for [^\s:]++: filename=.*|Stored in directory: .*"
-            rb"|Installing collected packages: .*|Found existing installation: \S++ \S++|Running setup\.py (?:install|develop) for \S++)"
+            rb"|Checking if build backend supports build_editable): (?:started|finished with status 'done'"
+            rb"|still running\.\.\.)"
+            rb"|Building wheels? for collected packages: .*|Created wheel for [^\s:]++: filename=.*"
+            rb"|Stored in directory: .*"
+            rb"|Installing collected packages: .*|Found existing installation: \S++ \S++"
+            rb"|Running setup\.py (?:install|develop) for \S++)"
         ),
         STEP,
         then=rb"(?![^\n]*(?:'error'\n|error: ))" + _SETTLED,
@@ -96,10 +100,13 @@ _PIP = (
     Rule(
         "pip-notice",
         (
-            rb"(?:\[notice\] |WARNING: You are using pip version |You should consider upgrading via ).*|Looking in (?:indexes|links): .*"
+            rb"(?:\[notice\] |WARNING: You are using pip version |You should consider upgrading via ).*"
+            rb"|Looking in (?:indexes|links): .*"
             rb"|WARNING: Running pip as the 'root' user can result in broken permissions .*"
-            rb"| *+note: This (?:error originates from a subprocess, and is likely not a problem with pip|is an issue with the package mentioned above, not pip)\."
-            rb"|hint: See above for (?:details|output from the failure)\.|\xe2\x95\xb0\xe2\x94\x80> See above for output\.| *+\[end of output\]"
+            rb"| *+note: This (?:error originates from a subprocess, and is likely not a problem with pip"
+            rb"|is an issue with the package mentioned above, not pip)\."
+            rb"|hint: See above for (?:details|output from the failure)\."
+            rb"|\xe2\x95\xb0\xe2\x94\x80> See above for output\.| *+\[end of output\]"
         ),
         NOTICE,
         run=True,
@@ -118,14 +125,16 @@ _NODE = (
     Rule("npm-fetch", rb"npm http (?:fetch (?:GET|POST|HEAD) 200|cache) .*", Label(P4, "fetch", "fetches"), run=True),
     Rule(
         "npm-result",
-        rb"(?:added|removed|changed|up to date)(?:,? (?:\d++ packages?|(?:added|removed|changed) \d++ packages?|and audited \d++ packages?),?)*(?: in [\d.]++m?s)",
+        rb"(?:added|removed|changed|up to date)(?:,? (?:\d++ packages?|(?:added|removed|changed) \d++ packages?"
+        rb"|and audited \d++ packages?),?)*(?: in [\d.]++m?s)",
         INSTALLED,
     ),
     Rule(
         "npm-notice",
         (
             rb"\d++ packages? (?:are|is) looking for funding|  run `npm fund` for details|npm notice *+"
-            rb"|npm notice (?:New (?:major|minor|patch) version of npm available! .*|Changelog: .*|To update run: .*|Run `?npm install -g npm@.*)"
+            rb"|npm notice (?:New (?:major|minor|patch) version of npm available! .*|Changelog: .*|To update run: .*"
+            rb"|Run `?npm install -g npm@.*)"
             rb"|info Visit https://yarnpkg\.com/en/docs/cli/\w++ for documentation about this command\."
             rb"|npm (?:error|ERR!) *+"
         ),
@@ -136,7 +145,8 @@ _NODE = (
     Rule("npm-usage", rb"npm (?:error|ERR!) (?:Options:|Usage:)", USAGE, enter="usage", certain=True),
     Rule(
         "yarn-step",
-        rb"\[\d/\d\] (?:Resolving packages|Fetching packages|Linking dependencies|Building fresh packages|Validating package\.json)\.\.\.",
+        rb"\[\d/\d\] (?:Resolving packages|Fetching packages|Linking dependencies|Building fresh packages"
+        rb"|Validating package\.json)\.\.\.",
         ROUTINE,
         then=rb"(?!error )" + _SETTLED,
         run=True,
@@ -155,7 +165,8 @@ _OTHERS = (
             rb"|\(Reading database \.\.\. (?:\d{1,3}%%|\d++ files and directories currently installed\.\))?"
             rb"|WARNING: apt does not have a stable CLI interface\. Use with caution in scripts\."
             rb"|debconf: delaying package configuration, since apt-utils is not installed"
-            rb"|No (?:services need to be restarted|containers need to be restarted|user sessions are running outdated binaries)\."
+            rb"|No (?:services need to be restarted|containers need to be restarted"
+            rb"|user sessions are running outdated binaries)\."
             rb"|No VM guests are running outdated hypervisor \(qemu\) binaries on this host\."
             rb"|Running kernel seems to be up-to-date\."
             rb"|Scanning (?:processes|linux images|candidates|processor microcode)\.\.\. *+)"
@@ -205,7 +216,8 @@ _usage = State(
     (
         Rule(
             "usage-line",
-            rb"npm (?:error|ERR!)(?! (?:A complete log|Run \"npm help|code |Error|Missing|Invalid)) .*|npm (?:error|ERR!)",
+            rb"npm (?:error|ERR!)(?! (?:A complete log|Run \"npm help|code |Error|Missing|Invalid)) .*|npm (?:error"
+            rb"|ERR!)",
             USAGE,
             run=True,
             certain=True,

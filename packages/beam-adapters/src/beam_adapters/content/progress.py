@@ -4,7 +4,7 @@ What a reader must know of the formats:
 
 - On a terminal a bar is overwritten, in a pipe each of its frames is a line.  A frame says nothing that the next one
   does not: it is dropped.  The last frame of a bar is kept where only it says that all was done.
-- git's counters end in ``done.``, curl's meter has a head of two lines, wget's dots a size before and a percentage behind.
+- git's counters end in ``done.``; curl's meter has a head of two lines; wget's dots stand before a percentage.
 - What was made, read or destroyed is counted; what is still being made is dropped.
 
 Not here: what was installed (``packages``), what was built (``builds``).  A percentage alone is no progress: a line has
@@ -31,7 +31,8 @@ RESULT = Label(P1, "result")
 
 _COUNTER = (
     rb"(?:remote: )?(?:(?:Counting|Compressing|Receiving|Writing|Unpacking) objects|Resolving deltas|Updating files"
-    rb"|Filtering content|Checking out files): +\d{1,3}% \(\d++/\d++\)(?:, [\d.]++ [KMG]?i?(?:B|bytes)(?: \| [\d.]++ [KMG]?i?B/s)?)?"
+    rb"|Filtering content|Checking out files): +\d{1,3}% \(\d++/\d++\)(?:, [\d.]++ [KMG]?i?(?:B"
+    rb"|bytes)(?: \| [\d.]++ [KMG]?i?B/s)?)?"
     rb"(?:, done\.)?"
 )
 _SIZE = rb"[\d.,]++ ?(?:[kKMGT]i?)?B?"
@@ -59,7 +60,8 @@ _top = State(
         ),
         Rule(
             "curl",
-            rb" *+\d++ ++[\d.]++[kMGTP]? ++\d++ ++[\d.]++[kMGTP]? ++\d++ ++[\d.]++[kMGTP]? ++[\d.]++[kMGTP]? ++[\d.]++[kMGTP]?"
+            rb" *+\d++ ++[\d.]++[kMGTP]? ++\d++ ++[\d.]++[kMGTP]? ++\d++ ++[\d.]++[kMGTP]?"
+            rb" ++[\d.]++[kMGTP]? ++[\d.]++[kMGTP]?"
             rb" ++%b ++%b ++%b ++[\d.]++[kMGTP]?" % (_LEFT, _LEFT, _LEFT),
             FRAME,
             run=True,
@@ -73,7 +75,8 @@ _top = State(
         Rule("pip-bar", rb" *+\xe2[\x94-\x96][\xe2\x80-\xbf]{22,}+ %b/%b .*eta .*" % (_SIZE, _SIZE), FRAME, run=True),
         Rule(
             "tqdm",
-            rb"(?=[^|%\n]{0,90}%\|)(?:[^|%\n]{0,80}: )? *+(?!100%)\d{1,3}%\|[\xe2\x80-\xbf# \d]*+\| [^|\n\[]*\[[^]\n]*\][^\n]{0,80}",
+            rb"(?=[^|%\n]{0,90}%\|)(?:[^|%\n]{0,80}: )? *+(?!100%)\d{1,3}%\|[\xe2\x80-\xbf# \d]*+\|"
+            rb" [^|\n\[]*\[[^]\n]*\][^\n]{0,80}",
             FRAME,
             run=True,
         ),
@@ -99,7 +102,8 @@ _top = State(
         ),
         Rule(
             "maven-download",
-            rb"(?:\[INFO\] )?Downloaded(?: from [\w.-]++)?: https?://\S++ \([\d.,]++ [kKM]?B at [\d.,]++ [kKM]?B/s(?:ec)?\)",
+            rb"(?:\[INFO\] )?Downloaded(?: from [\w.-]++)?: https?://\S++ \([\d.,]++"
+            rb" [kKM]?B at [\d.,]++ [kKM]?B/s(?:ec)?\)",
             DOWNLOAD,
             run=True,
         ),
@@ -129,8 +133,10 @@ _top = State(
         ),
         Rule(
             "terraform-legend",
-            rb"Terraform used the selected providers to generate the following execution\nplan\. Resource actions are indicated with the"
-            rb" following symbols:(?:\n *+[-+~/<=]++ (?:create|update in-place|destroy|read \([^\n]++\)|[a-z ]++ replacement[^\n]*))*",
+            rb"Terraform used the selected providers to generate the following"
+            rb" execution\nplan\. Resource actions are indicated with the"
+            rb" following symbols:(?:\n *+[-+~/<=]++ (?:create|update in-place|destroy|read \([^\n]++\)"
+            rb"|[a-z ]++ replacement[^\n]*))*",
             FRAME,
         ),
         Rule("terraform-result", rb"(?:Apply|Destroy) complete! Resources: .*", RESULT),
