@@ -35,10 +35,7 @@ FAILED = Label(P0, "verdict of a job", outcome="fail")
 PASSED = Label(P0, "verdict of a job", outcome="pass")
 WARNING = Label(P1, "warning of a job")
 BEFORE = Label(P1, "command before an error")
-<<<<<<< HEAD
-=======
 FAILING = Label(P1, "step that failed")
->>>>>>> w-logs
 NOTICE = Label(P2, "notice of a job")
 STEP = Label(P2, "step of a job")
 SCRIPT = Label(P2, "script of a step")
@@ -171,11 +168,7 @@ _MARKS = (
             rb"SHA256 (?:hash|digest) of uploaded artifact zip is [0-9a-f]{64}",
             rb"Finalizing artifact upload",
             rb"Artifact \S{1,200} successfully finalized\. Artifact ID \d{1,20}",
-<<<<<<< HEAD
-            rb"Artifact \S{1,200} has been successfully uploaded! Final size is \d{1,20} bytes\. Artifact ID is \d{1,20}",
-=======
             rb"Artifact \S{1,200} has been successfully uploaded! Final size is \d{1,20} bytes\. Artifact ID is \d+",
->>>>>>> w-logs
             rb"Artifact download URL: https://\S+",
         ),
         ARTIFACT,
@@ -213,10 +206,6 @@ _MARKS = (
         RUNNER,
         enter="job",
     ),
-<<<<<<< HEAD
-    Rule("passed", _any(rb"Job succeeded", rb"Finished: SUCCESS", rb"Done\. Your build exited with 0\."), PASSED),
-=======
->>>>>>> w-logs
     Rule(
         "failed",
         _any(
@@ -240,17 +229,6 @@ _MARKS = (
     Rule("buildkite-opened", rb"\^\^\^ \+\+\+", MARKER, enter="job"),
 )
 
-<<<<<<< HEAD
-# A traced command, not what ``diff`` prints for a file that it compares.
-_dump = Rule("dump", rb"\+{1,6} (?:env|printenv|export -p)", TRACE, enter="dump")
-_trace = Rule(
-    "trace", rb"\+{1,6} (?!(?:env|printenv|export -p)\n)(?!(?:[ab]/|/dev/null)[^\n]*\n(?:@@|diff ))\S.*", TRACE
-)
-_traced = Rule(
-    "trace-begins",
-    rb"\+ (?:\[\[? |(?:cd|echo|export|set|source|mkdir|rm|cp|mv|test|python3?|pip3?|git|docker|make|cmake|npm|sudo|bash|sh"
-    rb"|curl|exit|printf|chmod|tar|pushd|eval|trap|uv|go|cargo|for|case) )\S.*",
-=======
 # A traced command; not a file that ``diff`` names, nor a package that npm does (``+ name@1.0.0``).
 _dump = Rule("dump", rb"\+{1,6} (?:env|printenv|export -p)", TRACE, enter="dump")
 _trace = Rule("trace", rb"\+{1,6} (?!(?:env|printenv|export -p)\n|[ab]/|/dev/null\n|\S{1,200}@\d\S*\n)\S.*", TRACE)
@@ -258,30 +236,21 @@ _traced = Rule(
     "trace-begins",
     rb"\+ (?:\[\[? |(?:cd|echo|export|set|source|mkdir|rm|cp|mv|test|python3?|pip3?|git|docker|make|cmake|npm|sudo"
     rb"|bash|sh|curl|exit|printf|chmod|tar|pushd|eval|trap|uv|go|cargo|for|case) )\S.*",
->>>>>>> w-logs
     TRACE,
     enter="job",
     then=rb"\+{1,6} (?![ab]/)\S",
 )
 
-<<<<<<< HEAD
-_top = State("top", (*_MARKS, _traced))
-=======
 _diff_begins = Rule("diff", rb"(?:diff --git |--- a/|@@ -\d).*", Label(P2, "diff"), enter="diff")
 _top = State("top", (*_MARKS, _traced, _diff_begins))
->>>>>>> w-logs
 _job = State(
     "job",
     (
         *_MARKS,
         _trace,
         _dump,
-<<<<<<< HEAD
-        Rule("diff", rb"(?:diff --git |--- a/|@@ -\d)[^\n]*", Label(P2, "diff"), enter="diff"),
-=======
         _diff_begins,
         Rule("passed", rb"Job succeeded|Finished: SUCCESS|Done\. Your build exited with 0\.", PASSED),
->>>>>>> w-logs
         Rule(
             "azure-script",
             rb"Generating script\.|Script contents:|={10,60} Starting Command Output ={10,60}",
@@ -292,11 +261,7 @@ _job = State(
 _diff = State(
     "diff",
     (Rule("diff-line", rb"(?:[ +@\\-]|index |diff --git |new file |deleted file ).*", Label(P2, "diff"), run=True),),
-<<<<<<< HEAD
-    otherwise="job",
-=======
     otherwise="top",
->>>>>>> w-logs
 )
 _dumped = State(
     "dump",
@@ -387,12 +352,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         return sorted(unit for kind in found for unit in units_of(classification, kind, start, stop))
 
     errors = units("error", "failed", "action-failed")
-<<<<<<< HEAD
-    trace = units("trace", "trace-begins", "dump")
-    for unit in {trace[bisect_left(trace, end) - 1] for end in (*errors, stop) if trace and trace[0] < end}:
-        relabel(classification, [classification.kinds[unit]], BEFORE, "command-before", unit, unit + 1)
-    protected = kinds_of(classification, ADAPTER.name, "error", "failed", "warning", "action-failed", "command-before")
-=======
     for found, ends, label, rule in (
         (units(*_COMMANDS), (*errors, stop), BEFORE, "command-before"),
         (units("step", "section", "stage"), errors, FAILING, "failing"),
@@ -402,7 +361,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     protected = kinds_of(
         classification, ADAPTER.name, "error", "failed", "warning", "action-failed", "command-before", "failing"
     )
->>>>>>> w-logs
     as_the_floor(lines, classification, protected, start, stop)
     for openers, closers, closed, within, label in _AWAY:
         ends, limits = units(*closers), units(closed)
@@ -414,17 +372,11 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
                 relabel(classification, kinds, label, within[0] + "-away", first, limit)
 
 
-<<<<<<< HEAD
-_AWAY = (  # what opens, what comes after it, what closes it, what in it gives way, and as what
-    (("step",), ("step", "section"), "endgroup", ("script",), SCRIPT_AWAY),
-    (("step",), ("step", "section"), "endgroup", ("input", "input-more", "with"), INPUT_AWAY),
-=======
 _COMMANDS = ("trace", "trace-begins", "dump", "azure-command", "command", "git")
 _STEPS = ("step", "section", "failing")
 _AWAY = (  # what opens, what comes after it, what closes it, what in it gives way, and as what
     (_STEPS, _STEPS, "endgroup", ("script",), SCRIPT_AWAY),
     (_STEPS, _STEPS, "endgroup", ("input", "input-more", "with"), INPUT_AWAY),
->>>>>>> w-logs
     (("group",), ("endgroup",), "endgroup", ("group",), TITLE_AWAY),
     (("buildkite",), ("buildkite",), "buildkite", ("buildkite",), TITLE_AWAY),
 )

@@ -16,10 +16,7 @@ stands anywhere else is text.  Only debug lines are ever lowered, only in a log 
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-=======
 from beam_adapters._patterns import compiled
->>>>>>> w-logs
 from beam_adapters._relabel import any_of, as_the_floor, count_of, kinds_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
@@ -58,15 +55,10 @@ _SMALL = {
     "debug": rb"[Dd]ebug|[Tt]race[1-8]?|[Vv]erbose|silly",
 }
 _LETTER = {"error": rb"[EF]", "warning": rb"W", "info": rb"I", "debug": rb"D"}
-<<<<<<< HEAD
-_NUMBER = {"error": rb"[56]0", "warning": rb"40", "info": rb"30", "debug": rb"[12]0"}
-_LABELS = {"error": ERROR, "warning": WARNING, "info": LINE, "debug": LINE}
-=======
 _SHORT = {"error": rb"ERRO|FATA|PANI", "warning": rb"WARN", "info": rb"INFO", "debug": rb"DEBU|TRAC"}  # of logrus
 _NUMBER = {"error": rb"[56]0", "warning": rb"40", "info": rb"30", "debug": rb"[12]0"}
 _LABELS = {"error": ERROR, "warning": WARNING, "info": LINE, "debug": LINE}
 _LEVELS = ("error", "warning", "info", "debug")
->>>>>>> w-logs
 _UPPER = b"|".join(_WORDS.values())
 _ANY = b"|".join((*_WORDS.values(), *_SMALL.values()))
 
@@ -82,26 +74,6 @@ _FINE = rb"\d(?:\d\d\d[-/]\d\d[-/]\d\d[T ]\d)?\d:\d\d:\d\d[.,](?:\d{6}|\d{3})(?!
 # name may stand without a dash: no program but a logger writes one.
 _FIELD = rb"(?:\[(?! *(?:[\w.-]*:)?(?:%b) *\])[^\]\n]{0,60}\]|\(?[\d#]\d{0,9}[)\]]?(?=[ \t])|-{1,3}(?= ))" % _ANY
 _FIELDS = rb"[\]:]?(?:[ \t|]{1,20}+|(?<=\]))(?:%b[ \t]{0,20}+){0,3}" % _FIELD
-<<<<<<< HEAD
-_NAME = rb"(?!(?:%b)\b)[A-Za-z_][\w.$/@-]{0,80}+" % _ANY
-
-
-def _column(level: str) -> bytes:
-    """A level in a column: in capitals, in brackets, or in small letters before a tab or a colon."""
-    upper, small = _WORDS[level], _SMALL[level]
-    return (
-        rb"(?:(?:%b)(?=[ \t:|\]>/\n])|[\[(<] ?(?:[\w.-]{0,40}:)?(?:%b|%b)(?::\d)? {0,4}[\])>]"
-        rb"|(?:%b)(?:\t|: |\]| {2,4}\S))"
-    ) % (upper, upper, small, small)
-
-
-def _stamped(level: str) -> tuple[bytes, bytes]:
-    """What a line with a timestamp begins with up to its level: two forms."""
-    named = rb"(?:(?=[\w.$/@-]{1,81}+[ \t]{0,20}+[-|:] )%b[ \t]{0,20}+[-|:] {1,4})?" % _NAME
-    return b"%b%b%b%b" % (_STAMP, _FIELDS, named, _column(level)), b"%b%b%b (?:%b)(?=[ :])" % (
-        (_FINE, _FIELDS, _NAME, _WORDS[level])
-    )
-=======
 _NAME = rb"(?!(?:%b)\b)[A-Za-z_][\w.$/@-]{0,80}+" % _UPPER
 
 
@@ -124,31 +96,10 @@ def _stamped(grouped: bool) -> bytes:
     named = rb"(?:(?=[\w.$/@-]{1,81}+[ \t]{0,20}+[-|:] )%b[ \t]{0,20}+[-|:] {1,4})?" % _NAME
     plain = _STAMP + _FIELDS + named + _column(grouped)
     return b"(?=\\d)(?:%b|%b%b%b %b(?=[ :]))" % (plain, _FINE, _FIELDS, _NAME, _of(_WORDS, grouped))
->>>>>>> w-logs
 
 
 _STATED = rb"(?:level|lvl|severity|log\.level|levelname|severityText)"
 _TOLD = rb"(?:time|ts|timestamp|@timestamp|asctime|datetime|msg|message)"
-<<<<<<< HEAD
-_FIRST = (b"time", b"ts", b"timestamp", b"t", b"caller")
-_VALUE = rb'(?:"(?:[^"\\\n]|\\.)*"|[^\s"]*+)'
-_PAIRS = rb"(?:(?!(?:level|lvl|severity)=)[a-z@][\w.@-]{0,40}=%b ){0,4}" % _VALUE
-
-
-def _json(level: str) -> bytes:
-    """A JSON line whose first level is this one, with a time or a message beside it."""
-    to_key = rb'(?:[^"\n]*+"(?!%b":))*?[^"\n]*+"%b": ?'
-    value = rb'(?:"(?:%b|%b)"|%b(?=[,}])(?=[^\n]*"(?:pid|hostname|v)":))' % (
-        (_WORDS[level], _SMALL[level], _NUMBER[level])
-    )  # fmt: skip
-    return rb'\{(?=%b%b)(?=%b["\d])[^\n]*\}' % (to_key % (_STATED, _STATED), value, to_key % (_TOLD, _TOLD))
-
-
-def _logfmt(level: str, key: bytes = rb"(?:level|lvl|severity)=") -> bytes:
-    """``key=value`` from a line's start or from its level on."""
-    words = rb"(?:%b|%b)" % (_WORDS[level], _SMALL[level])
-    return rb'%b(?:"%b"|%b)(?= [\w.-]{1,40}=)' % (key, words, words)
-=======
 _VALUE = rb'(?:"(?:[^"\\\n]|\\.)*"|[^\s"]*+)'
 
 
@@ -196,7 +147,6 @@ def _leveled(grouped: bool) -> bytes:
 
 
 LEVEL = _leveled(grouped=True)  # the level of a line: (number of its group - 1) % 4 in ``_LEVELS``
->>>>>>> w-logs
 
 
 def _jul(level: str) -> bytes:
@@ -205,45 +155,6 @@ def _jul(level: str) -> bytes:
     return rb"%b\n(?:%b): .*" % (stamp, _WORDS[level])
 
 
-<<<<<<< HEAD
-# What another program puts before each line of a log that it collects.
-_HOST = rb" [\w.:-]{1,80} [\w./-]{1,60}(?:\[\d{1,8}\])?: "
-_CI = rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7,9}Z "  # GitHub Actions, docker logs -t
-_RUN_VIEW = rb"[^\t\n]{1,100}+\t[^\t\n]{1,100}+\t"  # gh run view --log
-_COMPOSE = rb"[A-Za-z0-9][\w.-]{1,60}+ {1,40}+\| ?"
-_POD = rb"\[(?:pod|container)/[\w./-]{1,150}\] "  # kubectl logs --prefix
-_WORKER = rb"\([A-Z][\w ]{0,40} pid=\d{1,8}\) "  # workers of one program
-
-
-def _line(level: str) -> bytes:
-    """All forms of a line of this level that carry a timestamp or a structure, by what they begin with."""
-    words = _WORDS[level].split(b"|")
-    each = b"(?:%b)" % _WORDS[level]
-    later = rb":? {1,8}\[?(?:%b|\d\d-\d\d %b)" % (_STAMP, _CLOCK)
-    inner = b"(?:%b)" % b"|".join((*_stamped(level), each + later, _json(level), _PAIRS + _logfmt(level)))
-    told = rb"(?:%b(?=[ \t:|\]])|\[(?:%b|%b)\]|%b)" % (each, each, _SMALL[level], inner)
-    return b"|".join((
-        *(start + form + rb".*" for start in (b"", rb"\[") for form in _stamped(level)),
-        rb"\[\d\d\d\d-\d\d-\d\d \d\d:\d\d:\d\d\] [a-z]{2,20}\.%b: .*" % each,  # Laravel
-        rb"\[[A-Z][a-z][a-z] %b \d{4}\] \[(?:[\w-]{1,40}:)?(?:%b)(?:[1-8])?\] .*" % (_SYSLOG, _SMALL[level]),  # Apache
-        _json(level),
-        rb"%b\d{4} \d\d:\d\d:\d\d\.\d{6} {1,8}\d{1,8} [^\s:]{1,100}:\d{1,6}\] .*" % _LETTER[level],  # klog
-        rb"[A-Z], \[\d{4}-\d\d-\d\dT[^\]\n]{1,60}\] {1,3}%b -- .*" % each,  # Ruby
-        *(word + later + rb".*" for word in words),
-        *(word + rb"\[\d{4}\] .*" for word in words),  # logrus
-        *(key + b"=" + _VALUE + b" " + _PAIRS + _logfmt(level) + b".*" for key in _FIRST),
-        *(_logfmt(level, key) + b".*" for key in (b"level=", b"lvl=", b"severity=")),
-        _jul(level),
-        _SYSLOG + _HOST + told + rb".*",
-        rb"<\d{1,3}>%b%b%b.*" % (_SYSLOG, _HOST, told),
-        rb"%b(?:%b){1,2}%b.*" % (_CI, _WORKER, told),
-        rb"%b(?:%b|%b%b.*)" % (_CI, _json(level), _PAIRS, _logfmt(level)),
-        *(start + told + rb".*" for start in (_POD, _RUN_VIEW, _COMPOSE, _WORKER, 2 * _WORKER, 3 * _WORKER)),
-    ))  # fmt: skip
-
-
-=======
->>>>>>> w-logs
 # Access lines: common and combined logs, uvicorn, Django, uWSGI, gin, morgan.
 _VERB = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
 
@@ -254,12 +165,7 @@ def _access(status: bytes) -> bytes:
         (_MONTH, _CLOCK, status)
     )  # fmt: skip
     return b"|".join((
-<<<<<<< HEAD
-        rb"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}" + clf,
-        rb"[\da-f:][\da-f]{0,4}:[\da-f:.]{1,40}" + clf,
-=======
         rb"[\da-f:][\da-f:.]{2,44}+" + clf,
->>>>>>> w-logs
         rb"%b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}%b" % (_COMPOSE, clf),
         rb'\[\d\d/%b/\d{4} %b\] "(?:%b) [^"\n]{0,2000}+" %b \d+' % (_MONTH, _CLOCK, _VERB, status),
         rb'INFO: {1,8}[\d.:a-fA-F]{3,45}:\d{1,5} - "(?:%b) [^"\n]{0,2000}+" %b(?: .*)?' % (_VERB, status),
@@ -277,10 +183,7 @@ _SHAPES = {
     "bracket": rb"\[%b {0,4}\] .*",
     "small": rb"%b: \S.*",
 }
-<<<<<<< HEAD
-=======
 _BY_HAND = ("colon", "bracket", "small")  # people print debug lines like these, and look for them
->>>>>>> w-logs
 _IN_SHAPE = {
     "small": {"error": rb"error|fatal", "warning": rb"warn", "info": rb"info|http", "debug": rb"debug|verbose|silly"},
     "bracket": {level: words + b"|" + _SMALL[level] for level, words in _WORDS.items()},
@@ -294,39 +197,21 @@ def _bare() -> Iterable[Rule]:
             yield Rule(f"{shape}-{level}", b"|".join(pattern % word for word in words.split(b"|")), MAYBE)
 
 
-<<<<<<< HEAD
-_ASIDE = rb"(?!(?:%b)[ \t:|\]]|\[(?:%b)\]|\{|time=|ts=|level=)" % (_UPPER, _ANY)  # what else ``told`` begins with
-=======
 # What else ``told`` begins with.
 _ASIDE = rb"(?!\d\d(?:\d\d-\d\d-|:\d\d:)|(?:%b)[ \t:|\]]|\[(?:%b)\]|\{|time=|ts=|level=)" % (_UPPER, _ANY)
->>>>>>> w-logs
 
 _top = State(
     "top",
     (
-<<<<<<< HEAD
-        Rule("info", _line("info"), LINE, run=True),
-        Rule("debug", _line("debug"), LINE, run=True),
-        Rule("access", _access(rb"[123]\d\d"), LINE, run=True),
-        Rule("system", rb"%b%b%b.*|<\d{1,3}>%b%b%b.*" % ((_SYSLOG, _HOST, _ASIDE) * 2), LINE, run=True),
-=======
         Rule("line", b"(?:%b).*" % _leveled(grouped=False), LINE),
         *(Rule(f"java-{level}", _jul(level), _LABELS[level]) for level in _LEVELS),
         Rule("access", _access(rb"[123]\d\d"), LINE),
         Rule("system", rb"%b%b%b.*|<\d{1,3}>%b%b%b.*" % ((_SYSLOG, _HOST, _ASIDE) * 2), LINE),
->>>>>>> w-logs
         Rule(
             "without-level",  # of Go kit
             rb"ts=\d{4}-\d\d-\d\dT[^\s=]{1,40}+ caller=[\w./-]{1,80}:\d{1,6} (?![^\n]*(?:level|lvl|severity)=).*",
             LINE,
-<<<<<<< HEAD
-            run=True,
         ),
-        Rule("warning", _line("warning"), WARNING),
-        Rule("error", _line("error"), ERROR),
-=======
-        ),
->>>>>>> w-logs
         Rule("access-failed", _access(rb"[45]\d\d"), WARNING),
         Rule(
             "detail",
@@ -346,8 +231,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     def kinds(*rules: str) -> list[int]:
         return kinds_of(classification, ADAPTER.name, *rules)
 
-<<<<<<< HEAD
-=======
     level_of_line = compiled(LEVEL, owner=ADAPTER.name).match
     for kind in kinds("line"):
         for unit in list(units_of(classification, kind, start, stop)):
@@ -355,22 +238,10 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             level = _LEVELS[(found.lastindex - 1) % 4] if found and found.lastindex else "info"
             if level != "info":
                 relabel(classification, [kind], _LABELS[level], level, unit, unit + 1)
->>>>>>> w-logs
     for shape in _SHAPES:
         level_of = {kind: level for level in _WORDS for kind in kinds(f"{shape}-{level}")}
         units = sorted(unit for kind in level_of for unit in units_of(classification, kind, start, stop))
         for first, last in _runs(units):
-<<<<<<< HEAD
-            if last - first >= RUN:
-                for kind, level in level_of.items():
-                    relabel(classification, [kind], _LABELS[level], level, first, last)
-    debug = kinds("debug")
-    if count_of(classification, debug, start, stop) >= DEBUGS and any_of(
-        classification, kinds("error", "warning", "access-failed"), start, stop
-    ):
-        relabel(classification, debug, DEBUG, "debug-aside", start, stop)
-    as_the_floor(lines, classification, kinds("error", "warning", "access-failed", "detail"), start, stop)
-=======
             for kind, level in level_of.items() if last - first >= RUN else ():
                 if level != "debug" or shape not in _BY_HAND:
                     relabel(classification, [kind], _LABELS[level], level, first, last)
@@ -379,7 +250,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     if count_of(classification, debug, start, stop) >= DEBUGS and any_of(classification, trouble, start, stop):
         relabel(classification, debug, DEBUG, "debug-aside", start, stop)
     as_the_floor(lines, classification, trouble + kinds("detail"), start, stop)
->>>>>>> w-logs
 
 
 def _runs(units: list[int]) -> Iterable[tuple[int, int]]:
@@ -397,17 +267,10 @@ ADAPTER = Adapter(
     anchors=(
         b"ERROR", b"WARN", b"INFO", b"DEBUG", b"NOTICE", b"FATAL", b"TRACE", b"SEVERE", b"LOG:  ", b" HTTP/", b"level=",
         b'level"', b'"severity', b'"lvl"', b"[info]", b"[error]", b"[warn", b"[debug]", b"[notice]", b"info: ",
-<<<<<<< HEAD
-        b"\tinfo\t", b"\terror\t", b" ms - ", b"]: ", b" caller=", b"|app: ",
-    ),
-    sees_prefix=True,
-    finish=_finish,
-=======
         b"\tinfo\t", b"\terror\t", b" ms - ", b"]: ", b" caller=", b".go:", b".cc:", b"|app: ",
     ),
     sees_prefix=True,
     finish=_finish,
     patterns=(LEVEL,),
->>>>>>> w-logs
     verified=(),
 )  # fmt: skip
