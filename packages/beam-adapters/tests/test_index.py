@@ -20,5 +20,5 @@ def test_adapters_are_found_by_command_and_by_name() -> None:
 
 
 def test_an_unknown_name_is_answered_with_those_that_exist() -> None:
-    with pytest.raises(InvalidValueError, match=r"adapter 'crago' is not valid.*cargo,.* generic"):
+    with pytest.raises(InvalidValueError, match=r"adapter 'crago' is not valid.*cargo, .*generic"):
         load_adapter("crago")
