@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
+from beam_optimize import _wiring
 from beam_optimize.stages.times import drop_times
 from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, beyond, cut_long, narrow, virtualize
 
@@ -31,13 +32,32 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
         return layout
     limits, line = (MINIMAL, LONG) if str(ladder.fidelity) == "minimal" else (COMPACT, _LINE)
     take = ladder.take
+    patched = b"@@ -" in context.lines.data and not _wiring.shows_files(ladder.document.origin)
+    if patched:  # before anything is thinned: what people wrote is then often small enough to stand whole
+        layout = _generated(ladder, context, layout)
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
+    if patched and not ladder.met():
+        layout = _hunks(ladder, context, layout)
     if ladder.aims and not ladder.met():
         layout = _narrow(ladder, context, layout)
     if ladder.ruled is None and not ladder.met():
         layout = take(context, layout, Tier.VIRTUAL, "times", drop_times)
     return layout
+
+
+def _generated(ladder: Ladder, context: Context, layout: Layout) -> Layout:
+    from beam_optimize.stages.generated import omit_generated
+
+    asked = (ladder.document.origin.command or "").encode("utf-8", "surrogateescape")
+    return ladder.take(context, layout, Tier.VIRTUAL, "generated files", lambda c, old: omit_generated(c, old, asked))
+
+
+def _hunks(ladder: Ladder, context: Context, layout: Layout) -> Layout:
+    from beam_optimize.stages.hunks import SMALL, trim_hunks
+
+    least = 0 if str(ladder.fidelity) == "minimal" else SMALL
+    return ladder.take(context, layout, Tier.VIRTUAL, "hunks", lambda c, old: trim_hunks(c, old, least))
 
 
 def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:
