@@ -54,10 +54,10 @@ def _generated(ladder: Ladder, context: Context, layout: Layout) -> Layout:
 
 
 def _hunks(ladder: Ladder, context: Context, layout: Layout) -> Layout:
-    from beam_optimize.stages.hunks import SMALL, trim_hunks
+    from beam_optimize.stages.hunks import trim_hunks, trim_large
 
-    least = 0 if str(ladder.fidelity) == "minimal" else SMALL
-    return ladder.take(context, layout, Tier.VIRTUAL, "hunks", lambda c, old: trim_hunks(c, old, least))
+    stage = trim_hunks if str(ladder.fidelity) == "minimal" else trim_large
+    return ladder.take(context, layout, Tier.VIRTUAL, "hunks", stage)
 
 
 def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:

@@ -4,8 +4,8 @@ What is left is a patch still: it applies where the whole one did.  Nothing betw
 whose header and lines disagree, a combined diff, a hunk of which another stage already shows something else, or one
 with more context than tools give unasked.  A line that is protected stays, and all between it and the changes.
 
-A text that tells of commits is read for what they changed.  An agent that looks at its own changes often repeats the
-diff as its answer, so such a diff is left as it is while it is small enough for every host.
+Only in large texts, because agents use the unchanged lines too.  Measured on recorded steps: a small diff of a commit
+is quoted in later edits, and the agent's own changes, which tell of no commit, are repeated whole as its answer.
 
 Not here: whose text this is (a file that holds a patch is quoted as it is), and what a header may say (``checks.hunks``
 reads it back on its own).
@@ -27,14 +27,16 @@ if TYPE_CHECKING:
     from beam_optimize._layout import Context, Layout
 
 HEADER = Regex(rb"@@ -(0|[1-9][0-9]{0,8})(?:,(0|[1-9][0-9]{0,8}))? \+(0|[1-9][0-9]{0,8})(?:,(0|[1-9][0-9]{0,8}))? @@")
-_HISTORY = Regex(rb"(?:\n|\A)(?:commit|From) [0-9a-f]{7,64}[ \n]")  # git show, git log, git format-patch
+_COMMIT = Regex(rb"(?:\n|\A)(?:commit|From) [0-9a-f]{7,64}[ \n]")  # git show, git log, git format-patch
 _START = b"\n@@ -"
 _SAME = (b" ", b"\n")
 _CHANGED = (b"+", b"-")
 _LAST = b"\\"  # before "No newline at end of file"
+_AFTER = (b"--- ", b"-- \n", b"--\n")  # the next file of a diff, the end of a mail
 _STAYS = 1  # unchanged lines at either end of a hunk
 _UNASKED = 5  # more context than this is there because somebody asked for it
-SMALL = 30_000  # bytes of a text below which no host cuts it
+OWN = 30_000  # bytes of a text from which on hunks are trimmed: hosts cut above this size
+HISTORY = 8 << 10  # the same for a text that tells of commits
 
 
 class Hunk:
@@ -102,17 +104,26 @@ def hunk_at(lines: Lines, head: int, limit: int) -> Hunk | None:
     if unit < limit and data.startswith(_LAST, starts[unit]):
         closed = last == unit - 1
         unit += 1
+    if unit < limit and _goes_on(data, starts[unit]):
+        return None
     return Hunk(head, unit, unit, head, closed=False) if first < 0 else Hunk(head, unit, first, last, closed=closed)
 
 
-def trim_hunks(context: Context, layout: Layout, least: int = 0) -> Layout | None:
-    """The layout with the far context of hunks left out, or ``None`` if there is none.
+def _goes_on(data: bytes, at: int) -> bool:
+    """Whether a line could be one more of the hunk before it, of which the header then does not know."""
+    return data.startswith((b" ", b"+", b"-"), at) and not data.startswith(_AFTER, at)
 
-    ``least``: bytes of a text from which on this is done where it tells of no commit.
-    """
+
+def trim_large(context: Context, layout: Layout) -> Layout | None:
+    """The layout with the hunks of a large text trimmed, or ``None`` where it is small or has none to trim."""
+    data = context.lines.data
+    large = len(data) >= OWN or (len(data) >= HISTORY and _COMMIT().search(data))
+    return trim_hunks(context, layout) if large else None
+
+
+def trim_hunks(context: Context, layout: Layout) -> Layout | None:
+    """The layout with the far context of hunks left out, or ``None`` if there is none."""
     lines = context.lines
-    if len(lines.data) < least and not _HISTORY().search(lines.data):
-        return None
     new = None
     for segment in context.classification.segments:
         found = list(hunks(lines, segment.start, segment.stop))
