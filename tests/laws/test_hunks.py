@@ -415,6 +415,37 @@ def test_a_budget_never_leaves_a_hunk_that_counts_what_is_not_there(budget: int,
         assert read(reduction.data, raw).problems == []
 
 
+@pytest.mark.parametrize("how", ["diff", "format-patch", "show", "log -p"])
+@pytest.mark.parametrize("fidelity", ["compact", "minimal"])
+def test_what_git_prints_of_a_large_change_applies_as_it_is_shown(how: str, fidelity: str) -> None:
+    with TemporaryDirectory() as root:
+        repository = Repository(root)
+        code = b"".join(b"    line number %d of a file that goes on for long\n" % n for n in range(400))
+        for n in range(12):
+            repository.write(f"src/m{n}.py", code)
+        repository.commit()
+        first = (repository.git("rev-parse", "HEAD") or b"").decode().strip()
+        for n in range(12):
+            repository.write(
+                f"src/m{n}.py", re.sub(rb"number (\d*%d) of" % (n % 10), rb"changed \1 of", code)[: -1 - n % 2]
+            )
+        repository.commit()
+        raw = {
+            "diff": lambda: repository.git("diff", first),
+            "format-patch": lambda: repository.git("format-patch", "--stdout", "-1"),
+            "show": lambda: repository.git("show"),
+            "log -p": lambda: repository.git("log", "-p", "-1"),
+        }[how]() or b""
+        assert 30_000 < len(raw) < 100_000
+        tree = repository.git("rev-parse", "HEAD^{tree}")
+        repository.git("reset", "-q", "--hard", first)
+        reduction = run(raw, f"git {how}", fidelity)
+        assert len(reduction.data) < 0.8 * len(raw)
+        assert repository.applied(raw) == tree
+        assert repository.applied(reduction.data) == tree
+        assert repository.applied(body(reduction.data)) == tree
+
+
 def test_a_windows_diff_keeps_its_line_ends() -> None:
     raw = long_diff(40, SHOW).replace(b"\n", b"\r\n")
     reduction = run(raw, "git show")

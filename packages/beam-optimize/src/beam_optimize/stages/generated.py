@@ -37,6 +37,8 @@ _NAMES = Regex(
     rb"|\n[+-]    \"node_modules/[^\n\"]*\": \{"
     rb"|\n name = [^\n]*(?=\n[+-]version = )"
 )
+_ABOVE = b"\n+++ "
+_LONGEST = 4096  # bytes of a line that names a file
 _LEAST = 2 << 10  # bytes of a file's hunks from which on they are left out
 _MOST = 40  # lines of a lock file that name what changed
 
@@ -44,6 +46,8 @@ _MOST = 40  # lines of a lock file that name what changed
 def omit_generated(context: Context, layout: Layout, asked: bytes) -> Layout | None:
     """The layout without most of the hunks of generated files, or ``None``; ``asked`` is the command."""
     new = None
+    if not any(_generated(path, asked) for path in _named(context.lines.data)):
+        return None
     for path, found in _files(context):
         head, start, stop = found[0].head, found[0].head + 1, found[-1].stop
         if context.size(head, stop) <= _LEAST or layout.fates[head] != KEPT or not _generated(path, asked):
@@ -67,6 +71,16 @@ def _generated(path: bytes, asked: bytes) -> bool:
     return path.rpartition(b"/")[2] not in asked and not (tree and tree[0].strip(b"/") + b"/" in asked)
 
 
+def _named(data: bytes) -> Iterator[bytes]:
+    """The paths that may be those of files in a diff, found without reading its hunks."""
+    at = data.find(_ABOVE)
+    while at >= 0:
+        first = data.rfind(b"\n", max(at - _LONGEST, 0), at) + 1
+        last = data.find(b"\n", at + 1, at + _LONGEST)
+        yield _path_in(data[first:at], data[at + 1 : last])
+        at = data.find(_ABOVE, at + 1)
+
+
 def _files(context: Context) -> Iterator[tuple[bytes, list[Hunk]]]:
     """The files of a diff that have hunks: the path and the hunks that stand one after another."""
     for segment in context.classification.segments:
@@ -87,11 +101,15 @@ def _path(lines: Lines, start: int, head: int) -> bytes:
     """The path that the header above a first hunk names, or nothing."""
     if head - 2 < start:
         return b""
-    old, new = lines.line(head - 2), lines.line(head - 1)
+    return _path_in(lines.line(head - 2), lines.line(head - 1))
+
+
+def _path_in(old: bytes, new: bytes) -> bytes:
+    """The path in the two lines above a first hunk, or nothing."""
     if not (old.startswith(b"--- ") and new.startswith(b"+++ ")):
         return b""
     path = (old if new.startswith(b"+++ /dev/null") else new)[4:].partition(b"\t")[0]
-    return path.strip(b'"')
+    return path.strip(b'"\r')
 
 
 def _names(lines: Lines, start: int, stop: int) -> Iterator[int]:

@@ -60,8 +60,11 @@ class Hunk:
         return max(self.first - self.head - 1, self.stop - self.last - 1)
 
 
-def hunks(lines: Lines, start: int, stop: int) -> Iterator[Hunk]:
-    """The hunks from unit ``start`` to ``stop`` that have changes and as many lines as their headers say."""
+def hunks(lines: Lines, start: int, stop: int, fates: bytearray | None = None) -> Iterator[Hunk]:
+    """The hunks from unit ``start`` to ``stop`` that have changes and as many lines as their headers say.
+
+    With ``fates`` only those whose headers are shown, which is cheaper where little is.
+    """
     data, starts = lines.data, lines.starts
     unit, end = start, starts[stop]
     while unit < stop:
@@ -71,11 +74,12 @@ def hunks(lines: Lines, start: int, stop: int) -> Iterator[Hunk]:
             if not at:
                 return
             unit = bisect_right(starts, at, unit, stop + 1) - 1
-        hunk = hunk_at(lines, unit, stop)
+        hunk = hunk_at(lines, unit, stop) if fates is None or fates[unit] == KEPT else None
         if hunk is None:
             unit += 1
             continue
-        if hunk.first < hunk.stop and data.find(b"\r", at, starts[hunk.stop]) < 0:
+        over = hunk.stop < stop and _goes_on(data, starts[hunk.stop])
+        if not over and hunk.first < hunk.stop and data.find(b"\r", at, starts[hunk.stop]) < 0:
             yield hunk
         unit = hunk.stop
 
@@ -104,8 +108,6 @@ def hunk_at(lines: Lines, head: int, limit: int) -> Hunk | None:
     if unit < limit and data.startswith(_LAST, starts[unit]):
         closed = last == unit - 1
         unit += 1
-    if unit < limit and _goes_on(data, starts[unit]):
-        return None
     return Hunk(head, unit, unit, head, closed=False) if first < 0 else Hunk(head, unit, first, last, closed=closed)
 
 
@@ -126,7 +128,7 @@ def trim_hunks(context: Context, layout: Layout) -> Layout | None:
     lines = context.lines
     new = None
     for segment in context.classification.segments:
-        found = list(hunks(lines, segment.start, segment.stop))
+        found = list(hunks(lines, segment.start, segment.stop, layout.fates))
         if max((hunk.context for hunk in found), default=0) > _UNASKED:
             continue
         for hunk in found:
