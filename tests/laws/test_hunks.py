@@ -415,6 +415,21 @@ def test_a_budget_never_leaves_a_hunk_that_counts_what_is_not_there(budget: int,
         assert read(reduction.data, raw).problems == []
 
 
+@given(st.integers(300, 12_000), st.integers(300, 12_000), st.sampled_from((SHOW, b"")), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_a_larger_budget_never_loses_a_line_of_a_diff(one: int, other: int, head: bytes, exact: bool) -> None:
+    raw = long_diff(40, head)
+    if not exact:
+        raw = raw.replace(b"new value of 17", b"error: new value of 17")
+    shown = []
+    for budget in sorted((one, other)):
+        reduction = run(raw, "git show" if exact else None, budget=f"{budget}b")
+        pieces = reduction.receipt.pieces
+        back = undo(reduction.data, pieces, reduction.receipt.segments) if pieces else raw.split(b"\n")[:-1]
+        shown.append({unit for unit, line in enumerate(back) if line is not None})
+    assert shown[0] <= shown[1]
+
+
 @pytest.mark.parametrize("how", ["diff", "format-patch", "show", "log -p"])
 @pytest.mark.parametrize("fidelity", ["compact", "minimal"])
 def test_what_git_prints_of_a_large_change_applies_as_it_is_shown(how: str, fidelity: str) -> None:
@@ -517,6 +532,18 @@ def test_a_diff_without_the_hunks_of_a_generated_file_is_no_patch(name: str) -> 
         except FileNotFoundError:
             return
         assert done.returncode
+
+
+def test_what_people_wrote_stands_whole_beside_a_large_lock_file() -> None:
+    lock = b"".join(OLD_LOCK.replace(b"package-", b"package-%d-" % n) for n in range(12))
+    with TemporaryDirectory() as root:
+        _, raw = generated("m.lock/uv.lock", lock, lock.replace(b"sha256:0", b"sha256:1"), root)
+        assert len(raw) > 100_000
+        reduction = run(raw)
+        assert len(reduction.data) < 3000
+        for file in (b"a.py", b"z.py"):
+            own = raw[raw.index(b"diff --git a/" + file) :].split(b"\ndiff --git")[0]
+            assert own.rstrip() in reduction.data
 
 
 def test_what_came_and_went_in_a_lock_file_is_named() -> None:

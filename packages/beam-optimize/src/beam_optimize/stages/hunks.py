@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from beam_core._edits import HUNK, KEPT, TRIMMED, VIRTUAL
+from beam_core._edits import HUNK, KEPT, SHOWN, TRIMMED, VIRTUAL
 from beam_core._scales import Priority
 from beam_optimize._patterns import Regex
 
@@ -35,7 +35,7 @@ _LAST = b"\\"  # before "No newline at end of file"
 _AFTER = (b"--- ", b"-- \n", b"--\n")  # the next file of a diff, the end of a mail
 _STAYS = 1  # unchanged lines at either end of a hunk
 _UNASKED = 5  # more context than this is there because somebody asked for it
-OWN = 30_000  # bytes of a text from which on hunks are trimmed: hosts cut above this size
+OWN = 30_000  # shown bytes from which on hunks are trimmed: hosts cut above this size
 HISTORY = 8 << 10  # the same for a text that tells of commits
 
 
@@ -117,9 +117,9 @@ def _goes_on(data: bytes, at: int) -> bool:
 
 
 def trim_large(context: Context, layout: Layout) -> Layout | None:
-    """The layout with the hunks of a large text trimmed, or ``None`` where it is small or has none to trim."""
-    data = context.lines.data
-    large = len(data) >= OWN or (len(data) >= HISTORY and _COMMIT().search(data))
+    """The layout with hunks trimmed where much is still shown, or ``None``."""
+    shown = sum(context.size(a, b) for fate, a, b in layout.runs(0, len(layout.fates)) if fate in SHOWN)
+    large = shown >= OWN or (shown >= HISTORY and _COMMIT().search(context.lines.data))
     return trim_hunks(context, layout) if large else None
 
 
