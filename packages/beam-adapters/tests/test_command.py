@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beam_adapters._command import names, programs, quotes, quoting
+from beam_adapters._command import names, programs, quotes, quoting, shows_files
 
 CASES = {
     "cargo test": [["cargo", "test"]],
@@ -80,3 +80,21 @@ def test_tools_that_quote(tool: str) -> None:
 @pytest.mark.parametrize("tool", [None, "", "Bash", "bash_execute", "run_terminal_cmd", "WebFetch", "Task", "shell"])
 def test_tools_that_do_not_quote(tool: str | None) -> None:
     assert not quotes(tool)
+
+
+@pytest.mark.parametrize(
+    ("command", "tool", "expected"),
+    [
+        ("git diff HEAD~1 | head -50", None, False),
+        ("cd x && git -C y log -p -3", None, False),
+        ("git format-patch --stdout -1", None, False),
+        ("diff -u a b", "Bash", False),
+        ("python make_patch.py", None, False),
+        ("", None, False),
+        ("cat fix.patch", None, True),
+        ("git diff > fix.patch; sed -n 1,80p fix.patch", None, True),
+        ("", "Read", True),
+    ],
+)
+def test_a_file_that_is_shown_and_what_differs(command: str, tool: str | None, expected: bool) -> None:
+    assert shows_files(command, tool) == expected

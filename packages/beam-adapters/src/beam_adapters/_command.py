@@ -133,11 +133,31 @@ QUOTING = frozenset(
         "gh pr diff",
         "git blame",
         "git diff",
+        "git diff-tree",
+        "git format-patch",
         "git grep",
         "git log -p",
         "git ls-files",
         "git show",
         "git stash show",
+        "hg diff",
+        "svn diff",
+    )
+)
+# Those of them that say what differs, and do not print a file.
+_DIFFING = frozenset(
+    (
+        "colordiff",
+        "diff",
+        "gh pr diff",
+        "git diff",
+        "git diff-tree",
+        "git format-patch",
+        "git log -p",
+        "git show",
+        "git stash show",
+        "hg diff",
+        "svn diff",
     )
 )
 _LOGS = (".log", ".out", ".err")  # a file that is printed, but holds what some tool said
@@ -235,6 +255,12 @@ def quotes(tool: str | None) -> bool:
     for word in _NAMING_NOTHING:
         kept = kept.removesuffix(word)
     return kept in _QUOTING_TOOLS
+
+
+def shows_files(command: str, tool: str | None) -> bool:
+    """Whether a command or an agent's tool prints what files hold, a patch perhaps: not what differs between them."""
+    ran = programs(command) if command else []
+    return quotes(tool) or any(quoting(argv) and _DIFFING.isdisjoint(names(argv)) for argv in ran)
 
 
 def _unwrapped(words: list[str]) -> list[list[str]]:

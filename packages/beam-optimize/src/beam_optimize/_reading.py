@@ -16,6 +16,7 @@ from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
 from beam_optimize.checks.alike import MARK, problem_of
+from beam_optimize.checks.hunks import COUNTED, trim_of
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from beam_core._document import Lines
+    from beam_optimize.checks.hunks import Trim
 
 _LAST = Regex(rb"\[beam: ([0-9]+) of ([0-9]+) bytes shown \(([0-9]+)% reduced\); full output: beam://([0-9a-f]{12})\]")
 _LIMIT = Regex(
@@ -46,16 +48,16 @@ class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
     ``kept`` lines are shown, ``times`` without their times and ``paths`` without their paths; ``folded``, ``series``
-    and ``rows`` follow from the text; ``marked`` are left out under a marker in their place, ``counted`` under a count,
+    and ``rows`` follow from the text; ``hunks`` are headers of hunks that are counted anew, and ``trimmed`` the lines
+    that they no longer count; ``marked`` are left out under a marker in their place, ``counted`` under a count,
     ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those
     that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.paths = self.marked = (
-            self.counted
-        ) = self.unmarked = 0
+        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.paths = 0
+        self.hunks = self.trimmed = self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
         self.units: Lines | None = None
@@ -68,8 +70,8 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "paths", "marked", "counted", "unmarked")
-        return {name: getattr(self, name) for name in names}
+        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "paths", "hunks", "trimmed")
+        return {name: getattr(self, name) for name in (*names, "marked", "counted", "unmarked")}
 
 
 def read(text: bytes, original: bytes) -> Reading:
@@ -106,6 +108,7 @@ class _Finger:
         self.at = 0  # the next unit
         self.times = self.paths = False  # whether the text says how lines without a time, or a path, are read
         self.forms: dict[bytes, list[bytes]] = {}
+        self.trim: Trim | None = None  # what the header above leaves out of its hunk
         self.owed = 0  # units that a marker says are left out here
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
         for unit in range(len(self.units) - 1, -1, -1):
@@ -131,6 +134,9 @@ class _Finger:
                 if wrong:
                     self.out.problems.append(f"line {number} of the text: {wrong}")
                     return
+        if self.trim is not None:
+            self.out.problems.append("the text ends in a hunk whose header counts more lines")
+            return
         self._skip_to(len(self.units))
         if self.owed:
             self.out.problems.append(f"{self.owed} lines that are said to be left out at the end are not there")
@@ -164,6 +170,8 @@ class _Finger:
         self.out.limit = int(need), int(limit), ranges, handle.decode()
 
     def _take(self, line: bytes) -> str | None:
+        if self.trim is not None:
+            return self._in_hunk(line, self.trim)
         for pattern, step in self._steps():
             match = pattern().fullmatch(line)
             if match:
@@ -183,6 +191,8 @@ class _Finger:
         if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
         found = self._find(line)
+        if COUNTED().fullmatch(line) and self._hunk(line, len(self.units) if found is None else found):
+            return None
         if found is not None:
             self._skip_to(found)
             self._give(1, shown=line)
@@ -208,6 +218,38 @@ class _Finger:
     def _without_path(self, line: bytes) -> bool:
         """Whether the next unit is ``line`` with the path of the one above before it."""
         return is_without_path(line, self.units[self.at], self.units[self.at - 1])
+
+    def _hunk(self, line: bytes, limit: int) -> bool:
+        """Whether a header of a hunk before unit ``limit`` is counted anew in ``line``; the first that it fits."""
+        rest = line.partition(b" @@")[2]
+        for unit in range(self.at + self.owed, limit):
+            whole = self.units[unit]
+            if whole.startswith(b"@@ -") and whole.partition(b" @@")[2] == rest:
+                trim = trim_of(line, unit, len(self.units), self.units.__getitem__)
+                if trim is not None:
+                    self._skip_to(unit)
+                    self._give(1, shown=whole)
+                    self.out.hunks += 1
+                    self._trim_to(trim.begin)
+                    self.trim = trim
+                    return True
+        return False
+
+    def _in_hunk(self, line: bytes, trim: Trim) -> str | None:
+        """Every line that a header of a hunk counts stands below it."""
+        whole = self.units[self.at]
+        if line != whole and not (line == b"\\" + whole and _LOOKALIKE().match(whole)):
+            return f"{line[:80]!r} does not stand at line {self._number(self.at)}, in a hunk whose header counts that"
+        self._give(1, shown=whole)
+        self.out.kept += 1
+        if self.at == trim.end:
+            self._trim_to(trim.stop)
+            self.trim = None
+        return None
+
+    def _trim_to(self, unit: int) -> None:
+        self.out.trimmed += unit - self.at
+        self.at = unit
 
     def _without_time(self, line: bytes) -> bool:
         """Whether the next unit is ``line`` with a time before it, of the same second as the one above."""

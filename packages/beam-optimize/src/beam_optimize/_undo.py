@@ -6,7 +6,20 @@ tests.  What was omitted comes back as ``None``, a line without its time without
 
 from __future__ import annotations
 
-from beam_core._edits import ESCAPED, FOLDED, KEPT, OWN, PATHS, ROWS, SERIES, TIMES, paths_mark, times_mark
+from beam_core._edits import (
+    ESCAPED,
+    FOLDED,
+    HUNK,
+    KEPT,
+    OWN,
+    PATHS,
+    ROWS,
+    SERIES,
+    TIMES,
+    TRIMMED,
+    paths_mark,
+    times_mark,
+)
 from beam_optimize._verify import expand
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
@@ -26,7 +39,7 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
     """
     units: list[bytes | None] = []
     forms: dict[bytes, list[bytes]] = {}
-    begin = 0
+    begin = header = before = 0
     for kind, start, stop, end in pieces:
         text, count = output[begin:end], stop - start
         begin = end
@@ -55,6 +68,15 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             for line in text.split(b"\n"):
                 if line and not define(line, forms):
                     units.append(expand_row(line, forms))
+        elif kind == HUNK:
+            header = len(units)
+            units.append(text.rstrip(b"\r\n"))
+        elif kind == TRIMMED:
+            from beam_optimize.checks.hunks import counted_again
+
+            units[header] = counted_again(units[header] or b"", count, leads=before == HUNK)
+            units += [None] * count
         else:
             units += [None] * count
+        before = kind
     return units

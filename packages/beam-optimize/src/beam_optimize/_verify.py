@@ -144,6 +144,7 @@ class Reading:
         self.tallies = self._tally()
         self.forms: dict[bytes, list[bytes]] = {}
         self.above = 0  # the unit after the last one that the output shows in full or without its time
+        self.trims: list[tuple[int, int]] = []  # units that a header of a hunk leaves out, still to come
         self.told: set[int] = set()  # kinds of which the text has said what they are
         self.cut = not lines.source.endswith(b"\n")  # the last newline of the output is then missing
 
@@ -173,6 +174,9 @@ class Reading:
             return "the last newline was added or lost"
         if self.tallies:
             return f"counted nowhere: {self.tallies}"
+        if self.trims:
+            first, stop = self.trims[0]
+            return f"units {first} to {stop} are shown, and the header of their hunk leaves them out"
         return self._order()
 
     def _order(self) -> str | None:
@@ -223,7 +227,7 @@ class Reading:
         low = self.labels.priorities[start] & PRIORITY
         if stop - start != 1 or (low < Priority.P2 and not self.labels.priorities[start] & RAISED):
             return f"unit {start} is cut, and it is protected as a whole"
-        if self._is_exact(start) and self.lines.data is not self.lines.source:
+        if self.is_exact(start) and self.lines.data is not self.lines.source:
             return f"unit {start} is cut, and its text is not the data"
         line = self.lines.line(start)
         spots = self.labels.spots.get(start, [])
@@ -254,7 +258,7 @@ class Reading:
             text = text[1:]
         elif text.find(b"[beam:") >= 0 and _LOOKALIKE().search(text):
             return f"units {start} to {stop} show a line that looks like a marker"
-        exact = self._is_exact(start)
+        exact = self.is_exact(start)
         at = 0
         for first, end, data in self.lines.windows(start, stop):
             checked = exact or self.labels.protects(first, end)
@@ -264,7 +268,8 @@ class Reading:
                 return f"units {first} to {end} are not what the source has there"
         return None if at == len(text) else f"units {start} to {stop} are followed by what is not theirs"
 
-    def _is_exact(self, unit: int) -> bool:
+    def is_exact(self, unit: int) -> bool:
+        """Whether a unit stands in text that an agent quotes; asked of units in order."""
         while self.segment is not None and self.segment.stop <= unit:
             self.segment = next(self.segments, None)
         return self.segment is not None and self.segment.exact
@@ -285,7 +290,7 @@ class Reading:
         return b"".join(units) if exact else b"".join(map(_one_end, units))
 
     def _fold(self, start: int, stop: int, text: bytes) -> str | None:
-        if self._is_exact(start) and self.lines.data is not self.lines.source:
+        if self.is_exact(start) and self.lines.data is not self.lines.source:
             return f"units {start} to {stop} are folded, and only their source tells whether they are alike"
         first = self.lines.line(start - 1) if start else None
         units = range(start, min(stop + 1, len(self.lines)))

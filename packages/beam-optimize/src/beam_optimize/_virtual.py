@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
+from beam_optimize import _wiring
 from beam_optimize.stages.alike import tell_forms
 from beam_optimize.stages.paths import drop_paths
 from beam_optimize.stages.rows import group_rows
@@ -34,6 +35,9 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
         return layout
     limits, line = (MINIMAL, LONG) if str(ladder.fidelity) == "minimal" else (COMPACT, _LINE)
     take = ladder.take
+    patched = b"@@ -" in context.lines.data and not _wiring.shows_files(ladder.document.origin)
+    if patched:  # before anything is thinned: what people wrote is then often small enough to stand whole
+        layout = _generated(ladder, context, layout)
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "log forms", tell_forms)
     if not ladder.met():
@@ -41,12 +45,28 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
     if layout.forms is None and not ladder.met():  # what is left of a large text
         layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", group_rows)
+    if patched and not ladder.met():
+        layout = _hunks(ladder, context, layout)
     if ladder.aims and not ladder.met():
         layout = _narrow(ladder, context, layout)
     if ladder.ruled is None and not ladder.met():
         layout = take(context, layout, Tier.DETERMINISTIC, "paths", drop_paths)
         layout = take(context, layout, Tier.VIRTUAL, "times", drop_times)
     return layout
+
+
+def _generated(ladder: Ladder, context: Context, layout: Layout) -> Layout:
+    from beam_optimize.stages.generated import omit_generated
+
+    asked = (ladder.document.origin.command or "").encode("utf-8", "surrogateescape")
+    return ladder.take(context, layout, Tier.VIRTUAL, "generated files", lambda c, old: omit_generated(c, old, asked))
+
+
+def _hunks(ladder: Ladder, context: Context, layout: Layout) -> Layout:
+    from beam_optimize.stages.hunks import trim_hunks, trim_large
+
+    stage = trim_hunks if str(ladder.fidelity) == "minimal" else trim_large
+    return ladder.take(context, layout, Tier.VIRTUAL, "hunks", stage)
 
 
 def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from beam_core._document import Origin
     from beam_core._protocols import Classifier, Counter
 
 
@@ -12,6 +13,13 @@ def default_classifier() -> Classifier:
     from beam_adapters import AdapterClassifier
 
     return AdapterClassifier()
+
+
+def shows_files(origin: Origin) -> bool:
+    """Whether a text is what files hold, which an agent quotes to the letter, not what differs between them."""
+    from beam_adapters._command import shows_files
+
+    return shows_files(origin.command or "", origin.tool)
 
 
 def counter_for(model: str | None) -> tuple[Counter, str | None]:

@@ -14,7 +14,20 @@ from __future__ import annotations
 from operator import sub
 
 from beam_core._classification import PRIORITY, RAISED
-from beam_core._edits import BEYOND, CUT, FOLDED, KEPT, PAYS, ROWS, SERIES, SHOWN, VIRTUAL, cut_mark, virtual_mark
+from beam_core._edits import (
+    BEYOND,
+    CUT,
+    FOLDED,
+    KEPT,
+    PAYS,
+    ROWS,
+    SERIES,
+    SHOWN,
+    TRIMMED,
+    VIRTUAL,
+    cut_mark,
+    virtual_mark,
+)
 from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
 from beam_optimize._patterns import Regex
@@ -182,6 +195,10 @@ def narrow(context: Context, layout: Layout, ring: int) -> Layout | None:
         at = match.end()
     omit(new.fates, at + ring, size - ring, VIRTUAL)
     _mark_what_pays(context, layout, new)
+    if TRIMMED in new.fates:
+        from beam_optimize.stages.hunks import settle
+
+        settle(context, new.fates)
     return new if new.fates != layout.fates else None
 
 
