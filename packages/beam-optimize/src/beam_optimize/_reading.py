@@ -106,6 +106,7 @@ class _Finger:
         self.units = [lines.line(unit) for unit in range(len(lines))]
         self.lines = lines
         self.at = 0  # the next unit
+        self.second: bytes | None = None  # of the last time above
         self.times = self.paths = False  # whether the text says how lines without a time, or a path, are read
         self.forms: dict[bytes, list[bytes]] = {}
         self.trim: Trim | None = None  # what the header above leaves out of its hunk
@@ -187,6 +188,7 @@ class _Finger:
             self._skip_to(self._find(row) or 0)
             self._give(1)
             self.out.rows += 1
+            self.second = None
             return None
         if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
@@ -197,8 +199,11 @@ class _Finger:
             self._skip_to(found)
             self._give(1, shown=line)
             self.out.kept += 1
+            self.second = second_of(line) or self.second
             return None
-        if self.times and self.at < len(self.units) and self._without_time(line):
+        timeless = self._timeless(line) if self.times else None
+        if timeless is not None:
+            self._skip_to(timeless)
             self._give(1)
             self.out.times += 1
             return None
@@ -251,10 +256,13 @@ class _Finger:
         self.out.trimmed += unit - self.at
         self.at = unit
 
-    def _without_time(self, line: bytes) -> bool:
-        """Whether the next unit is ``line`` with a time before it, of the same second as the one above."""
-        last, unit = self.units[self.at - 1 : self.at + 1] if self.at else (b"", b"")
-        return is_without_time(line, unit) and second_of(unit) == second_of(last)
+    def _timeless(self, line: bytes) -> int | None:
+        """The next unit that is ``line`` with a time before it, of the second of the last time above."""
+        for unit in range(self.at + self.owed, len(self.units)):
+            second = second_of(self.units[unit])
+            if second == self.second is not None and is_without_time(line, self.units[unit]):
+                return unit
+        return None
 
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (
@@ -332,6 +340,7 @@ class _Finger:
     def _forms(self, count: int, first: int, last: int, told: bytes) -> str | None:
         """Lines by their numbers, of which the marker tells the forms."""
         texts = [unit for at, unit in enumerate(self.units) if first <= self._number(at) <= last]
+        self.second = None
         return problem_of(told, texts) or self._virtual(count, first, last)
 
     def _counted(self, count: int) -> None:
