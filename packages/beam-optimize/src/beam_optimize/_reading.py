@@ -15,6 +15,7 @@ from beam_core._edits import LOOKALIKE, times_mark
 from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
+from beam_optimize.checks.joined import joins, openings
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
 
@@ -43,7 +44,7 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown, ``times`` without their times; ``folded``, ``series`` and ``rows`` follow from the text;
+    ``kept`` lines are shown, ``joined`` ones with others on a line, ``times`` without their times; ``folded``, ``series`` and ``rows`` follow from the text;
     ``marked`` are left out under a marker in their place, ``counted`` under a count, ``unmarked`` without one.
     ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those that stand in it as they
     are; ``counts`` the parts of count lines.
@@ -51,9 +52,8 @@ class Reading:
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.marked = self.counted = (
-            self.unmarked
-        ) = 0
+        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.times = 0
+        self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
         self.units: Lines | None = None
@@ -66,7 +66,7 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "marked", "counted", "unmarked")
+        names = ("lines", "kept", "joined", "cut", "folded", "series", "rows", "times", "marked", "counted", "unmarked")
         return {name: getattr(self, name) for name in names}
 
 
@@ -177,6 +177,8 @@ class _Finger:
             self._give(1)
             self.out.rows += 1
             return None
+        if self._joined(line, [self.at + self.owed]):
+            return None
         if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
         found = self._find(line)
@@ -189,6 +191,8 @@ class _Finger:
             self._give(1)
             self.out.times += 1
             return None
+        if self._joined(line, [place for text in openings(line) if (place := self._find(text)) is not None]):
+            return None
         if _CUT().search(line):
             return self._cut(line)
         if _COUNT().fullmatch(line):
@@ -197,6 +201,18 @@ class _Finger:
             self.out.counted += sum(int(part.partition(b" ")[0]) for part in parts)
             return None
         return f"{line[:80]!r} does not stand in the original after line {self._number(self.at - 1)}"
+
+    def _joined(self, line: bytes, places: list[int]) -> bool:
+        """Take several units that ``line`` joins, from the first of ``places`` where there are such."""
+        for place in places:
+            stop = joins(line, self.units, place) if place < len(self.units) else 0
+            if stop > place and line != self.units[place]:
+                self._skip_to(place)
+                self.out.shown += self.units[place:stop]
+                self._give(stop - place)
+                self.out.joined += stop - place
+                return True
+        return False
 
     def _without_time(self, line: bytes) -> bool:
         """Whether the next unit is ``line`` with a time before it, of the same second as the one above."""

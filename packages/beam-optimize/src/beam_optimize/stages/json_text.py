@@ -1,0 +1,142 @@
+"""JSON read by its marks alone: which lines are a whole value, and how deep in it each of them lies.
+
+Strings, numbers and names become one byte each, blanks go, and what is left of a line (``\\1:{``, ``\\2,``) is walked by
+the grammar of JSON, with a stack of open brackets.  Nothing is decoded, and nothing recurses: a value may be of any depth.
+A value that breaks the grammar or does not end is none.
+
+Not here: what is done with values (``joined``, ``records``).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from beam_optimize._patterns import Regex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from beam_core._document import Lines
+
+STRING = Regex(rb'"[^"\\\n]*(?:\\["\\/bfnrtu][^"\\\n]*)*"')
+SCALAR = Regex(rb"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|NaN|-?Infinity")
+TEXT, PLAIN = 1, 2  # the bytes that stand for a string, and for any other scalar
+BLANKS = b" \t"
+# A line that may begin a value of several lines: brackets alone, or brackets and what goes on in the next line.
+_BEGIN = Regex(rb'\n[\[{](?=[ \t\[{]*(?:\n|"[^\n]*[,\[{:][ \t]*\n))')
+
+_VALUE, _FIRST, _NAME_OR_END, _NAME, _COLON, _AFTER = range(6)  # what may come next
+_BRACES, _BRACKETS = ord("{"), ord("[")
+_COMMA, _COLON_MARK = ord(","), ord(":")
+
+
+def masked(data: bytes) -> bytes:
+    """A text with one byte for each string and scalar, and without blanks; control characters are gone from ``data``."""
+    return SCALAR().sub(b"\2", STRING().sub(b"\1", data)).translate(None, BLANKS)
+
+
+class Walk:
+    """The grammar at work on one value, line by line."""
+
+    __slots__ = ("stack", "state")
+
+    def __init__(self) -> None:
+        self.stack = bytearray()
+        self.state = _VALUE
+
+    def line(self, shape: bytes) -> tuple[bool, int]:
+        """Whether a masked line goes on rightly, and the least depth that is reached in it.
+
+        The walk is at its end where ``stack`` is empty; nothing may follow that.
+        """
+        stack, state = self.stack, self.state
+        least = len(stack)
+        for byte in shape:
+            if byte == PLAIN or byte == TEXT:
+                if state <= _FIRST:
+                    state = _AFTER
+                elif byte == TEXT and (state == _NAME_OR_END or state == _NAME):
+                    state = _COLON
+                else:
+                    return False, least
+            elif byte == _COMMA and state == _AFTER and stack:
+                state = _NAME if stack[-1] == _BRACES else _VALUE
+            elif byte == _COLON_MARK and state == _COLON:
+                state = _VALUE
+            elif (byte == _BRACES or byte == _BRACKETS) and state <= _FIRST and (stack or state == _VALUE):
+                stack.append(byte)
+                state = _NAME_OR_END if byte == _BRACES else _FIRST
+            elif byte == _BRACES + 2 and state in (_NAME_OR_END, _AFTER) and stack and stack[-1] == _BRACES:
+                del stack[-1]
+                state = _AFTER
+                least = min(least, len(stack))
+            elif byte == _BRACKETS + 2 and state in (_FIRST, _AFTER) and stack and stack[-1] == _BRACKETS:
+                del stack[-1]
+                state = _AFTER
+                least = min(least, len(stack))
+            else:
+                return False, least
+        self.state = state
+        return True, least
+
+
+class Value:
+    """A whole value in units ``start`` to ``stop``: for each line the ``depths`` before it, and the least in it."""
+
+    __slots__ = ("depths", "least", "shapes", "start", "stop")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.stop = start
+        self.depths = [0]  # one more than there are lines
+        self.least: list[int] = []
+        self.shapes: list[bytes] = []
+
+
+def values(lines: Lines, start: int, stop: int) -> Iterator[Value]:
+    """The values of several lines in units ``start`` to ``stop`` that begin at the start of a line."""
+    value, walk = Value(start), Walk()
+    inside = False
+    for first, end, data in lines.windows(start, stop):
+        begins = _begins(lines, first, end, data)
+        if not (inside or begins):
+            continue
+        shapes = masked(data).split(b"\n")
+        if data.count(b"\r") or len(shapes) < end - first:
+            inside = False  # frames are no JSON
+            continue
+        at, unit = 0, first
+        while True:
+            if not inside:
+                at = bisect_right(begins, unit - 1, at)
+                if at == len(begins):
+                    break
+                unit = begins[at]
+                value, walk, inside = Value(unit), Walk(), True
+            elif unit == end:
+                break
+            shape = shapes[unit - first]
+            right, least = walk.line(shape)
+            if not right:
+                inside = False  # a value may begin here
+                if value.start == unit:
+                    unit += 1
+                continue
+            unit += 1
+            value.depths.append(len(walk.stack))
+            value.least.append(least)
+            value.shapes.append(shape)
+            if not walk.stack:
+                inside = False
+                value.stop = unit
+                yield value
+
+
+def _begins(lines: Lines, first: int, end: int, data: bytes) -> list[int]:
+    """Units of a window that may begin a value."""
+    base = lines.starts[first]
+    found = [bisect_right(lines.starts, base + hit.end() - 1, first, end) - 1 for hit in _BEGIN().finditer(data)]
+    if data[:1] in (b"{", b"[") and _BEGIN().match(b"\n" + data[: data.find(b"\n") + 1]):
+        found.insert(0, first)
+    return found

@@ -1,0 +1,255 @@
+"""Laws of JSON: joined it is the same value, byte for byte but for blanks, and what is odd among records is shown."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from beam_core import Segment
+from beam_core._edits import JOINED, Pieces
+from beam_optimize import explain, reduce
+from beam_optimize._decode import decode
+from beam_optimize._reading import read
+from beam_optimize._undo import undo
+from beam_optimize._verify import verify
+from beam_optimize.checks.joined import joins, openings
+from beam_store import MemoryStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from beam_core import Lines, Reduction
+
+LAW = settings(max_examples=80, deadline=None)
+HEAVY = settings(max_examples=25, deadline=None)
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**400), 10**400)
+    | st.floats(allow_nan=False)
+    | st.text(max_size=12)
+    | st.sampled_from(
+        ('"', "\\", '\\"', "{", "[beam: 3 lines omitted]", "a, b", "},", "\n  ", "error: x", "\u2028", "x" * 300)
+    )
+)
+trees = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=6), inner, max_size=6),
+    max_leaves=30,
+)
+roots = st.lists(trees, max_size=6) | st.dictionaries(st.text(max_size=6), trees, max_size=6)
+
+
+def by_jq(value: object, depth: int = 0) -> str:
+    """As jq writes it; here with names that come twice."""
+    pad = "  " * (depth + 1)
+    if isinstance(value, dict) and value:
+        rows = [f"{pad}{json.dumps(k, ensure_ascii=False)}: {by_jq(v, depth + 1)}" for k, v in value.items()]
+        return "{\n" + ",\n".join(rows + rows[:1]) + "\n" + "  " * depth + "}"
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(pad + by_jq(v, depth + 1) for v in value) + "\n" + "  " * depth + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+PRINTERS: dict[str, Callable[[object], str]] = {
+    "two": lambda value: json.dumps(value, indent=2),
+    "four": lambda value: json.dumps(value, indent=4, ensure_ascii=False),
+    "none": lambda value: json.dumps(value, indent=0),
+    "tabs": lambda value: json.dumps(value, indent="\t"),
+    "spaced": lambda value: json.dumps(value, indent=1, separators=(" , ", " : ")),
+    "jq": by_jq,
+    "ruby": lambda value: re.sub(r"(?m)([\[{])([\]}],?)$", r"\1\n\n\2", json.dumps(value, indent=2)),
+    "pairs": lambda value: re.sub(r"\},\n +\{", "}, {", json.dumps(value, indent=2)),
+}
+printers = st.sampled_from(sorted(PRINTERS))
+
+
+def bare(text: bytes) -> bytes:
+    """A text without the blanks outside its strings."""
+    return b"".join(re.findall(rb'"(?:[^"\\]|\\.)*"|[^\s"]+|"', text))
+
+
+def printed(value: object, printer: str) -> bytes:
+    return PRINTERS[printer](value).encode("utf-8", "surrogatepass")
+
+
+@LAW
+@given(roots, printers, st.sampled_from((b"", b"\n", b"\n\n")))
+def test_joined_json_is_the_same_value_and_the_same_bytes_but_for_blanks(
+    value: object, printer: str, end: bytes
+) -> None:
+    raw = printed(value, printer).replace(b"\x7f", b"") + end  # a control character, which no text shows
+    reduction = reduce(raw, fidelity="full")
+    assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+    assert bare(reduction.data) == bare(raw)
+    assert json.loads(reduction.data) == json.loads(raw)
+    assert read(reduction.data, raw).problems == []
+    assert all(len(line) <= 401 or line in raw for line in reduction.data.split(b"\n"))
+
+
+@LAW
+@given(roots, st.sampled_from(("two", "four", "tabs")))
+def test_joined_json_comes_back_line_by_line(value: object, printer: str) -> None:
+    raw = printed(value, printer).replace(b"\x7f", b"") + b"\n"
+    reduction = reduce(raw, fidelity="full")
+    pieces = reduction.receipt.pieces
+    if pieces is not None and reduction.data.startswith((b"{\n ", b"[\n ", b"{\n\t", b"[\n\t")):
+        assert undo(reduction.data, pieces) == raw.split(b"\n")[:-1]
+
+
+@pytest.mark.parametrize("depth", [1, 60, 2000])
+@pytest.mark.parametrize("printer", ["list", "object", "mixed"])
+def test_any_depth(depth: int, printer: str) -> None:
+    marks = {"list": "[]", "object": "{}", "mixed": "[{"}[printer]
+    lines, closes = [], []
+    for level in range(depth):
+        braces = marks[0] == "{" or (marks == "[{" and level % 2)
+        name = '"a": ' if level and opened == "{" else ""  # noqa: F821
+        opened = "{" if braces else "["
+        lines.append(" " * level + name + opened)
+        closes.append(" " * level + ("}" if braces else "]"))
+    lines.append(" " * depth + ('"b": 1' if opened == "{" else "1"))
+    raw = "\n".join([*lines, *reversed(closes)]).encode() + b"\n"
+    data = reduce(raw).data
+    assert bare(data) == bare(raw)
+    if depth > 1:
+        assert len(data) < len(raw)
+    if depth < 900:
+        assert json.loads(data) == json.loads(raw)
+
+
+ROWS = json.dumps(
+    {"rows": [{"id": n, "name": f"item, {n}", "tags": ["a", "b"], "ok": True} for n in range(9)], "n": [n * n for n in range(300)]},
+    indent=2,
+).encode()
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        ROWS[:-2],
+        ROWS[:600],
+        ROWS.replace(b'"id": 4', b"id: 4"),
+        ROWS.replace(b'"id": 4,', b'"id": 4'),
+        ROWS.replace(b'"ok": true\n', b'"ok": true,\n'),
+        ROWS.replace(b'"id": 4', b'"id": 04'),
+        ROWS.replace(b'"item, 4"', b'"item, 4'),
+        ROWS.replace(b'"tags": [', b'"tags": {', 1),
+        b"{\n  int x = 1;\n  f(\n    2,\n    3\n  );\n}\n",
+        b"{\n  s: [\n    v,\n    v\n  ]\n}\n",
+    ],
+    ids=range(10),
+)
+def test_what_is_no_json_or_has_no_end_is_left_alone(raw: bytes) -> None:
+    assert reduce(raw, fidelity="full").data == raw
+
+
+def test_json_after_other_text_is_joined_and_the_text_stays() -> None:
+    raw = b"Fetching\n[1] done\n\n" + ROWS + b"\nall done\n" + ROWS + b"\n{\n"
+    data = reduce(raw).data
+    assert data.startswith(
+        b'Fetching\n[1] done\n\n{\n  "rows": [\n    {"id": 0, "name": "item, 0", "tags": ["a", "b"], "ok": true},\n'
+    )
+    assert data.count(b'    {"id": 4, "name": "item, 4", "tags": ["a", "b"], "ok": true},\n') == 2
+    assert b"\n}\nall done\n{\n" in data
+    assert data.endswith(b"\n}\n{\n")
+
+
+def test_text_that_is_quoted_stays_as_it_is() -> None:
+    assert reduce(ROWS, command="cat rows.json").data == ROWS
+
+
+class Joined:
+    """One text with its joined form, for falsifying it."""
+
+    def __init__(self) -> None:
+        lines = decode(ROWS + b"\n")
+        assert lines is not None
+        self.lines: Lines = lines
+        seen = explain(ROWS + b"\n")
+        assert seen is not None
+        self.labels = seen[1]
+        self.reduction: Reduction = reduce(ROWS + b"\n")
+
+    def check(self, output: bytes, pieces: Pieces) -> str | None:
+        return verify(self.lines, self.labels, output, pieces)
+
+    def changed(self, old: bytes, new: bytes, times: int = 1) -> str | None:
+        """What the verifier says of an output with a piece's text changed, its positions fitting."""
+        begin, pieces, output = 0, Pieces(), b""
+        for kind, start, stop, end in self.reduction.receipt.pieces or ():
+            text = self.reduction.data[begin:end]
+            begin = end
+            output += text.replace(old, new, times) if kind == JOINED else text
+            pieces.add(kind, start, stop, len(output))
+        assert output != self.reduction.data
+        return self.check(output, pieces)
+
+
+def test_no_byte_of_a_joined_text_can_be_changed() -> None:
+    sample = Joined()
+    data, pieces = sample.reduction.data, sample.reduction.receipt.pieces
+    assert pieces is not None
+    assert JOINED in pieces.kinds
+    assert sample.check(data, pieces) is None
+    for at in range(len(data)):
+        for flip in (1, 32, 42):
+            assert sample.check(data[:at] + bytes((data[at] ^ flip,)) + data[at + 1 :], pieces), data[at - 20 : at + 20]
+        assert sample.check(data[:at] + data[at + 1 :], pieces)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"id": 4, ', b""),
+        (b'"id": 4, ', b'"id": 4, "id": 4, '),
+        (b'"ok": true', b'"ok":  true'),
+        (b'"ok": true', b'"ok": True'),
+        (b'"id": 4', b'"id": "4"'),
+        (b'["a", "b"]', b'["a","b"]'),
+        (b'["a", "b"]', b'["a", "b", "b"]'),
+        (b'["a", "b"]', b'["a"]'),
+        (b"}", b"} "),
+        (b"},\n", b"}, "),
+        (b", ", b",\n      "),
+        (b"item, 4", b"item,4"),
+        (b"36, 49", b"3649"),
+        (b"36, 49", b"49, 36"),
+        (b'    {"id": 4, "name": "item, 4", "tags": ["a", "b"], "ok": true},\n', b""),
+    ],
+)
+def test_no_token_can_be_dropped_added_or_changed(old: bytes, new: bytes) -> None:
+    assert Joined().changed(old, new)
+
+
+def test_units_that_are_not_whole_are_not_joined() -> None:
+    units = [b"  {", b'    "a": 1,', b'    "b": [', b"    ]", b"  },", b"  {", b"  }"]
+    assert joins(b'  {"a": 1, "b": []},', units, 0) == 5
+    assert joins(b'  {"a": 1, "b": []}, {}', units, 0) == 7
+    for line in (b'  {"a": 1, "b": []', b'  {"a": 1,', b'{"a": 1, "b": []},', b'  {"a": 1,  "b": []},', b""):
+        assert not joins(line, units, 0)
+    assert not joins(b'"a 1"', [b'"a', b'1"'], 0)
+    assert not joins(b"12", [b"1", b"2"], 0)
+    assert joins(b"1, 2", [b"1,", b"2"], 0) == 2
+    assert not joins(b"some, words", [b"some,", b"words"], 0)
+    assert b'  "a": {' in openings(b'  "a": {"b": 1}')
+
+
+@LAW
+@given(roots, printers, st.data())
+def test_a_text_that_was_joined_otherwise_is_refused(value: object, printer: str, data: st.DataObject) -> None:
+    raw = printed(value, printer).replace(b"\x7f", b"")
+    text = reduce(raw, fidelity="full").data
+    assume(text != raw)
+    at = data.draw(st.integers(0, len(text) - 1))
+    changed = text[:at] + bytes((data.draw(st.sampled_from(b'09aZ"{}[]:,')),)) + text[at + 1 :]
+    assume(bare(changed) != bare(text))
+    reading = read(changed, raw)
+    assert reading.problems or reading.counts  # a count is judged by the labels
