@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from beam_core import Lines, Reduction
 
 LAW = settings(max_examples=80, deadline=None)
-HEAVY = settings(max_examples=25, deadline=None)
+HEAVY = settings(max_examples=12, deadline=None)
 
 scalars = (
     st.none()
@@ -126,7 +126,10 @@ def test_any_depth(depth: int, printer: str) -> None:
 
 
 ROWS = json.dumps(
-    {"rows": [{"id": n, "name": f"item, {n}", "tags": ["a", "b"], "ok": True} for n in range(9)], "n": [n * n for n in range(300)]},
+    {
+        "rows": [{"id": n, "name": f"item, {n}", "tags": ["a", "b"], "ok": True} for n in range(9)],
+        "n": [n * n for n in range(300)],
+    },
     indent=2,
 ).encode()
 
@@ -253,3 +256,83 @@ def test_a_text_that_was_joined_otherwise_is_refused(value: object, printer: str
     assume(bare(changed) != bare(text))
     reading = read(changed, raw)
     assert reading.problems or reading.counts  # a count is judged by the labels
+
+
+# Records: what is odd among many is shown whole, wherever it stands and however it is printed.
+
+ODD: dict[str, dict[str, object]] = {
+    "a name of its own": {"hint": "look here"},
+    "a value of another type": {"size": "12"},
+    "null": {"owner": None},
+    "no null": {"note": "moved by hand"},
+    "a rare status": {"status": "parked"},
+    "false": {"ok": False},
+    "a large number": {"size": 99_999_999},
+    "a negative number": {"size": -12},
+    "a long string": {"name": "x" * 400},
+    "a word of trouble": {"name": "card declined"},
+    "deeper": {"meta": {"zone": "eu", "retries": "many"}},
+    "another code": {"code": 503},
+    "an escape": {"name": 'say "no" {', "ok": False},
+}
+LAYOUTS: dict[str, Callable[[list[object]], bytes]] = {
+    "pretty": lambda rows: json.dumps(rows, indent=2).encode() + b"\n",
+    "in an object": lambda rows: json.dumps({"total": len(rows), "items": rows, "next": None}, indent=4).encode(),
+    "lines": lambda rows: b"".join(json.dumps(row).encode() + b"\n" for row in rows),
+    "compact lines": lambda rows: b"".join(json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows),
+    "a list by lines": lambda rows: b"[" + b",\n ".join(json.dumps(row).encode() for row in rows) + b"]\n",
+    "one line": lambda rows: json.dumps(rows).encode() + b"\n",
+    "one compact line": lambda rows: json.dumps({"n": 1, "rows": rows}, separators=(",", ":")).encode(),
+}
+
+
+def uniform(seed: int, size: int) -> list[object]:
+    """Records as a service prints them: some values vary, some are few."""
+    chance = random.Random(seed)
+    return [
+        {
+            "id": n,
+            "name": f"item {chance.randrange(10**6)}",
+            "size": chance.randrange(1, 9000),
+            "status": chance.choice(("new", "paid", "shipped")),
+            "code": 200,
+            "ok": True,
+            "owner": chance.choice(("ann", "bob", "cy")),
+            "note": None,
+            "tags": ["a", "b"][: chance.randrange(1, 3)],
+            "meta": {"zone": chance.choice(("eu", "us")), "retries": chance.randrange(3)},
+        }
+        for n in range(size)
+    ]
+
+
+@pytest.mark.parametrize("printed_as", LAYOUTS)
+@pytest.mark.parametrize("kind", ODD)
+@settings(max_examples=2, deadline=None)
+@given(st.integers(0, 10**6), st.integers(0, 500))
+def test_an_odd_record_among_uniform_ones_is_shown_whole(kind: str, printed_as: str, seed: int, place: int) -> None:
+    rows = uniform(seed, 500)
+    row = {**uniform(seed + 1, 1)[0], "id": 777_000, **ODD[kind]}  # type: ignore[dict-item]
+    rows.insert(place, row)
+    raw = LAYOUTS[printed_as](rows)
+    reduction = reduce(raw, store=MemoryStore())
+    assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+    assert len(reduction.data) < len(raw) // 10
+    wanted = bare(json.dumps(row).encode())
+    assert wanted in bare(reduction.data)
+    for end in (*rows[:3], *rows[-2:]):
+        assert bare(json.dumps(end).encode()) in bare(reduction.data)
+    reading = read(reduction.data, raw)
+    assert reading.problems == []
+
+
+@HEAVY
+@given(st.integers(0, 10**6), st.sampled_from(sorted(LAYOUTS)), st.sampled_from(("compact", "minimal")))
+def test_what_is_shown_of_records_is_as_it_was(seed: int, printed_as: str, fidelity: str) -> None:
+    """Types and digits stay, and the same text gives the same bytes."""
+    raw = LAYOUTS[printed_as](uniform(seed, 300))
+    data = reduce(raw, fidelity=fidelity, store=MemoryStore()).data
+    assert reduce(raw, fidelity=fidelity, store=MemoryStore()).data == data
+    parts = re.sub(rb"\[beam: [^\]]*\]", b"\n", data).split(b"\n")
+    whole = bare(raw)
+    assert all(bare(part) in whole for part in parts)
