@@ -31,11 +31,16 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 HEAD, TAIL = 3, 2  # records at either end that stay
+EVENTS = 10, 20  # the same of events, which have a time: what came last tells how it stands
 _LEAST = 16  # records; of fewer none is odd
 _LARGE = 2048  # bytes of a record on average: those are texts of their own
-_MOST = 100  # odd records, beyond which the weaker reasons do not count
+_MOST = 100  # odd records: weaker reasons that would make them more do not count
 _NAME = Regex(rb'("[^"\n]*")[ \t]*:')
 _MARK = Regex(rb'"[^"]*"|[\[\]{}]')
+# Names of a record that is a place to act on, a finding or a search hit, and of one that is an event.
+_FILES = Regex(rb'(?i)"(?:file_?(?:name|path)?|path|uri|component|location)"[ \t]*:')
+_PLACES = Regex(rb'(?i)"(?:(?:start_?|begin_?)?line(?:_?number)?s?|row)"[ \t]*:')
+_TIMES = Regex(rb'(?i)"(?:@?time(?:stamp)?|ts|date|datetime)"[ \t]*:')
 _ENDS = b" \t\n,]}"
 _LINE = Regex(rb"[ \t\[,]*(\{[^\n]*\})[ \t,\]]*")
 _NUMBERS = frozenset(b"-0123456789")
@@ -49,7 +54,8 @@ class Records:
 
     def __init__(self, spans: list[Span], texts: Sequence[bytes], loud: Iterable[int] = ()) -> None:
         self.spans = spans
-        ends = {*range(min(HEAD, len(spans))), *range(max(len(spans) - TAIL, 0), len(spans))}
+        head, tail = EVENTS if _named(texts, _TIMES) else (HEAD, TAIL)
+        ends = {*range(min(head, len(spans))), *range(max(len(spans) - tail, 0), len(spans))}
         self.shown = sorted(ends | odd(texts) | set(loud))
 
 
@@ -64,7 +70,9 @@ def in_units(context: Context, start: int, stop: int) -> Records | None:
         return None
     texts = [lines.data[lines.starts[a] : lines.starts[b]] for a, b in spans]
     loud = [at for at, (a, b) in enumerate(spans) if context.classification.protects(a, b)]
-    return Records(spans, texts, loud if len(loud) <= max(RARE, len(spans) // 4) else ())
+    if _named(texts, _FILES) and _named(texts, _PLACES):
+        return None
+    return Records(spans, texts, loud if 2 * len(loud) <= len(spans) else ())
 
 
 def in_line(line: bytes) -> Records | None:
@@ -83,7 +91,14 @@ def in_line(line: bytes) -> Records | None:
             if mark == ord("}") and stack and text[begin] == ord("{") and text[stack[-1]] == ord("["):
                 lists.setdefault(stack[-1], []).append((begin, match.end()))
     spans = _chosen(lists.values(), None, len(line))
-    return Records(spans, [line[a:b] for a, b in spans]) if spans else None
+    texts = [line[a:b] for a, b in spans or ()]
+    return None if not spans or (_named(texts, _FILES) and _named(texts, _PLACES)) else Records(spans, texts)
+
+
+def _named(texts: Sequence[bytes], names: Regex) -> bool:
+    """Whether half of a few texts have one of ``names``."""
+    few = texts[:: max(1, len(texts) // 20)]
+    return 2 * sum(names().search(text) is not None for text in few) >= len(few)
 
 
 def _chosen(lists: Iterable[list[Span]], starts: Sequence[int] | None, size: int) -> list[Span] | None:
@@ -147,7 +162,7 @@ def odd(texts: Sequence[bytes]) -> set[int]:
             column[1].append(value)
         if is_loud(b"\n".join(found)):
             loud.append(number)
-    reasons = [_rare(shapes.values(), len(texts)), loud if len(loud) <= max(RARE, len(texts) // 50) else []]
+    reasons = [_rare(shapes.values(), len(texts)), loud]
     tables = [_Column(*column) for column in columns.values() if len(column[0]) >= _LEAST]
     reasons += [table.types() for table in tables]
     reasons += [table.seldom() for table in tables]
@@ -155,10 +170,9 @@ def odd(texts: Sequence[bytes]) -> set[int]:
     reasons += [table.long() for table in tables]
     out: set[int] = set()
     for reason in reasons:
-        if len(reason) <= RARE or reason is loud:
-            more = out.union(reason)
-            if len(more) <= _MOST or not out:
-                out = more
+        more = out.union(reason)
+        if len(reason) <= max(2, min(RARE, len(texts) // 10)) and len(more) <= max(4, min(_MOST, len(texts) // 5)):
+            out = more
     return out
 
 

@@ -191,7 +191,12 @@ def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
         spots = context.classification.spots.get(unit, [])
         records = _records_in(line) if not context.exact(unit) else None
         if records is not None:
-            cuts = _cuts_beside(len(line), spots, loud_spots(line), records)
+            loud = loud_spots(line)
+            cuts = max(
+                _cuts_beside(len(line), spots, loud, records),
+                cuts_of(len(line), sorted([*spots, *loud, *(records.spans[number] for number in records.shown)])),
+                key=lambda cuts: sum(b - a for a, b in cuts),
+            )
         else:
             cuts = cuts_of(len(line), sorted([*spots, *loud_spots(line)]))
         if cuts:
