@@ -11,7 +11,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from beam_core import Segment
 from beam_core._edits import JOINED, Pieces
 from beam_optimize import explain, reduce
 from beam_optimize._decode import decode
@@ -108,10 +107,10 @@ def test_joined_json_comes_back_line_by_line(value: object, printer: str) -> Non
 @pytest.mark.parametrize("printer", ["list", "object", "mixed"])
 def test_any_depth(depth: int, printer: str) -> None:
     marks = {"list": "[]", "object": "{}", "mixed": "[{"}[printer]
-    lines, closes = [], []
+    lines, closes, opened = [], [], ""
     for level in range(depth):
         braces = marks[0] == "{" or (marks == "[{" and level % 2)
-        name = '"a": ' if level and opened == "{" else ""  # noqa: F821
+        name = '"a": ' if opened == "{" else ""
         opened = "{" if braces else "["
         lines.append(" " * level + name + opened)
         closes.append(" " * level + ("}" if braces else "]"))

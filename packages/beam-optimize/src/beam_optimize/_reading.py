@@ -44,8 +44,9 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown, ``joined`` ones with others on a line, ``times`` without their times; ``folded``, ``series`` and ``rows`` follow from the text;
-    ``marked`` are left out under a marker in their place, ``counted`` under a count, ``unmarked`` without one.
+    ``kept`` lines are shown, ``joined`` ones with others on a line, ``times`` without their times; ``folded``,
+    ``series`` and ``rows`` follow from the text; ``marked`` are left out under a marker in their place, ``counted``
+    under a count, ``unmarked`` without one.
     ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those that stand in it as they
     are; ``counts`` the parts of count lines.
     """
@@ -66,7 +67,10 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "joined", "cut", "folded", "series", "rows", "times", "marked", "counted", "unmarked")
+        names = (
+            *("lines", "kept", "joined", "cut", "folded", "series", "rows", "times"),
+            *("marked", "counted", "unmarked"),
+        )
         return {name: getattr(self, name) for name in names}
 
 

@@ -88,10 +88,10 @@ def spread(line: bytes, step: bytes) -> list[bytes]:
         token = match[0]
         closes = token in _PAIRS
         depth -= closes
-        if last in (b"{", b"[", b",") or closes:
-            if last != _PAIRS.get(token) and begin < match.start():
-                out.append(base + step * inner + line[begin : match.start()].rstrip(_SPACE))
-                inner, begin = depth, match.start()
+        breaks = last in (b"{", b"[", b",") or closes
+        if breaks and last != _PAIRS.get(token) and begin < match.start():
+            out.append(base + step * inner + line[begin : match.start()].rstrip(_SPACE))
+            inner, begin = depth, match.start()
         depth += token in (b"{", b"[")
         last = token
     return [*out, base + step * inner + line[begin:]]

@@ -1,13 +1,13 @@
 """Tier 1: pretty-printed JSON without the line breaks and indentation inside its small values.
 
 A value that fits in a line is one: a record, a list of tags, a member with what it holds.  What is larger keeps its
-line breaks, and of a value that stands for itself the brackets do, so that it is still read and searched line by line.
+line breaks, and so does a value that stands for itself, so that it is still read and searched line by line.
 Numbers and strings of a long list share lines.  Every byte but line breaks and the blanks around them is as it was:
-nothing is decoded and written anew, names that come twice stay.
+nothing is decoded, names that come twice stay.
 
 A joined line always stands for whole units with all brackets closed that they open; where lines are to be left out,
-``apart`` takes joined ones apart first, and ``join`` joins again what is still whole.  Not in text that an agent quotes,
-and not what is truncated or no JSON.
+``apart`` takes joined ones apart first, and ``join`` joins again what is still whole.  Not in text that an agent
+quotes, and not what is truncated or no JSON.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""JSON read by its marks alone: which lines are a whole value, and how deep in it each of them lies.
+r"""JSON read by its marks alone: which lines are a whole value, and how deep in it each of them lies.
 
-Strings, numbers and names become one byte each, blanks go, and what is left of a line (``\\1:{``, ``\\2,``) is walked by
-the grammar of JSON, with a stack of open brackets.  Nothing is decoded, and nothing recurses: a value may be of any depth.
-A value that breaks the grammar or does not end is none.
+Strings, numbers and names become one byte each, blanks go, and what is left of a line (``\1:{``, ``\2,``) is walked by
+the grammar of JSON, with a stack of open brackets.  Nothing is decoded, and nothing recurses: a value may be of any
+depth.  A value that breaks the grammar or does not end is none.
 
 Not here: what is done with values (``joined``, ``records``).
 """
@@ -28,12 +28,21 @@ BLANKS = b" \t"
 _BEGIN = Regex(rb'\n[\[{](?=[ \t\[{]*(?:\n|"[^\n]*[,\[{:][ \t]*\n))')
 
 _VALUE, _FIRST, _NAME_OR_END, _NAME, _COLON, _AFTER = range(6)  # what may come next
-_BRACES, _BRACKETS = ord("{"), ord("[")
-_COMMA, _COLON_MARK = ord(","), ord(":")
+_COMMA, _OPEN, _CLOSE = range(6, 9)  # steps of which the stack says what comes next
+_INSIDE = {ord("{"): _NAME_OR_END, ord("["): _FIRST}
+_STEPS = {  # by what may come, and what does
+    **{state << 8 | byte: _AFTER for state in (_VALUE, _FIRST) for byte in (TEXT, PLAIN)},
+    **{state << 8 | byte: _OPEN for state in (_VALUE, _FIRST) for byte in b"{["},
+    **{state << 8 | TEXT: _COLON for state in (_NAME_OR_END, _NAME)},
+    **{state << 8 | ord("}"): _CLOSE for state in (_NAME_OR_END, _AFTER)},
+    **{state << 8 | ord("]"): _CLOSE for state in (_FIRST, _AFTER)},
+    _COLON << 8 | ord(":"): _VALUE,
+    _AFTER << 8 | ord(","): _COMMA,
+}
 
 
 def masked(data: bytes) -> bytes:
-    """A text with one byte for each string and scalar, and without blanks; control characters are gone from ``data``."""
+    """A text with one byte for each string and scalar, and without blanks; ``data`` has no control characters."""
     return _SCALAR().sub(b"\2", _STRING().sub(b"\1", unescaped(data))).translate(None, BLANKS)
 
 
@@ -62,30 +71,21 @@ class Walk:
         stack, state = self.stack, self.state
         least = len(stack)
         for byte in shape:
-            if byte == PLAIN or byte == TEXT:
-                if state <= _FIRST:
-                    state = _AFTER
-                elif byte == TEXT and (state == _NAME_OR_END or state == _NAME):
-                    state = _COLON
-                else:
-                    return False, least
-            elif byte == _COMMA and state == _AFTER and stack:
-                state = _NAME if stack[-1] == _BRACES else _VALUE
-            elif byte == _COLON_MARK and state == _COLON:
-                state = _VALUE
-            elif (byte == _BRACES or byte == _BRACKETS) and state <= _FIRST and (stack or state == _VALUE):
-                stack.append(byte)
-                state = _NAME_OR_END if byte == _BRACES else _FIRST
-            elif byte == _BRACES + 2 and state in (_NAME_OR_END, _AFTER) and stack and stack[-1] == _BRACES:
-                del stack[-1]
-                state = _AFTER
-                least = min(least, len(stack))
-            elif byte == _BRACKETS + 2 and state in (_FIRST, _AFTER) and stack and stack[-1] == _BRACKETS:
-                del stack[-1]
-                state = _AFTER
-                least = min(least, len(stack))
-            else:
+            step = _STEPS.get(state << 8 | byte)
+            if step is None or (step >= _COMMA and step != _OPEN and not stack):
                 return False, least
+            if step < _COMMA:
+                state = step
+            elif step == _OPEN:
+                stack.append(byte)
+                state = _INSIDE[byte]
+            elif step == _COMMA:
+                state = _NAME if stack[-1] == ord("{") else _VALUE
+            elif stack.pop() + 2 != byte:  # a bracket that closes comes two after the one that it closes
+                return False, least
+            else:
+                state = _AFTER
+                least = min(least, len(stack))
         self.state = state
         return True, least
 

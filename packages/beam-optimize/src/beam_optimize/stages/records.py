@@ -1,26 +1,19 @@
 """Records: the objects of a large JSON text that are alike, and the odd ones among them.
 
 Records are lines of JSON, elements of one list in pretty-printed JSON, or elements of one list in a long line.  When
-most of them are left out, these stay whole: the first and the last few, and every one that is odd
-
-- by its names, where hardly another record has these, or by the type of a value, ``null`` among numbers;
-- by a value where few different ones occur: a status, a code, ``false`` among ``true``;
-- by a number ten times as large as nearly all others, or with a sign of its own; by a string far longer than others;
-- by a word of trouble in a value.
-
-What many records have is not odd, whatever it is.  A value is compared as it is printed: ``1`` is not ``"1"``.  The
-same text gives the same records; nothing is decoded.
+most of them are left out, the first and the last few stay whole, and every one that is odd: by its names, where hardly
+another record has these, by a word of trouble in a value, or by what ``columns`` finds under a name.  Records that are
+places to act on, findings and search hits, are not judged.
 
 Not here: what is left out (``virtual``), and how records are printed (``joined``).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from beam_optimize._patterns import Regex
+from beam_optimize.stages.columns import LEAST, Column, outliers, rare
 from beam_optimize.stages.json_text import unescaped, values
-from beam_optimize.stages.rarity import RARE, SELDOM, is_loud
+from beam_optimize.stages.rarity import is_loud
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +25,7 @@ if TYPE_CHECKING:
 
 HEAD, TAIL = 3, 2  # records at either end that stay
 EVENTS = 10, 20  # the same of events, which have a time: what came last tells how it stands
-_LEAST = 16  # records; of fewer none is odd
 _LARGE = 2048  # bytes of a record on average: those are texts of their own
-_MOST = 100  # odd records: weaker reasons that would make them more do not count
 _NAME = Regex(rb'("[^"\n]*")[ \t]*:')
 _MARK = Regex(rb'"[^"]*"|[\[\]{}]')
 # Names of a record that is a place to act on, a finding or a search hit, and of one that is an event.
@@ -43,8 +34,6 @@ _PLACES = Regex(rb'(?i)"(?:(?:start_?|begin_?)?line(?:_?number)?s?|row)"[ \t]*:'
 _TIMES = Regex(rb'(?i)"(?:@?time(?:stamp)?|ts|date|datetime)"[ \t]*:')
 _ENDS = b" \t\n,]}"
 _LINE = Regex(rb"[ \t\[,]*(\{[^\n]*\})[ \t,\]]*")
-_NUMBERS = frozenset(b"-0123456789")
-_FEW = 50  # different values of a column: more are not few
 
 
 class Records:
@@ -105,7 +94,7 @@ def _chosen(lists: Iterable[list[Span]], starts: Sequence[int] | None, size: int
     """The longest of ``lists`` that has at least half of ``size`` bytes, in records that are not large."""
     best: list[Span] | None = None
     for spans in lists:
-        if len(spans) < _LEAST or (best is not None and len(spans) <= len(best)):
+        if len(spans) < LEAST or (best is not None and len(spans) <= len(best)):
             continue
         taken = sum((starts[b] - starts[a]) if starts is not None else b - a for a, b in spans)
         if 2 * taken >= size and taken <= _LARGE * len(spans):
@@ -145,7 +134,7 @@ def _elements(context: Context, start: int, stop: int) -> list[Span] | None:
 
 def odd(texts: Sequence[bytes]) -> set[int]:
     """Which of ``texts``, a record each, are odd among the others."""
-    if len(texts) < _LEAST:
+    if len(texts) < LEAST:
         return set()
     shapes: dict[bytes, list[int]] = {}
     columns: dict[bytes, tuple[list[int], list[bytes]]] = {}  # by name: records, and what each has there
@@ -162,92 +151,5 @@ def odd(texts: Sequence[bytes]) -> set[int]:
             column[1].append(value)
         if is_loud(b"\n".join(found)):
             loud.append(number)
-    reasons = [_rare(shapes.values(), len(texts)), loud]
-    tables = [_Column(*column) for column in columns.values() if len(column[0]) >= _LEAST]
-    reasons += [table.types() for table in tables]
-    reasons += [table.seldom() for table in tables]
-    reasons += [table.numbers() for table in tables]
-    reasons += [table.long() for table in tables]
-    out: set[int] = set()
-    for reason in reasons:
-        more = out.union(reason)
-        if len(reason) <= max(2, min(RARE, len(texts) // 10)) and len(more) <= max(4, min(_MOST, len(texts) // 5)):
-            out = more
-    return out
-
-
-def _rare(groups: Iterable[list[int]], size: int) -> list[int]:
-    """The members of groups that are few among ``size``."""
-    return sorted(number for group in groups if len(group) <= SELDOM and 20 * len(group) < size for number in group)
-
-
-class _Column:
-    """What the records have under one name."""
-
-    __slots__ = ("records", "values")
-
-    def __init__(self, records: list[int], values: list[bytes]) -> None:
-        self.records = records
-        self.values = values
-
-    def types(self) -> list[int]:
-        """Records with a type of value that is rare here."""
-        return self._grouped([_TYPES[value[0]] if value else 0 for value in self.values])
-
-    def seldom(self) -> list[int]:
-        """Records with a rare value, where there are few different ones."""
-        different = len(set(self.values))
-        if not 1 < different <= min(_FEW, max(3, len(self.values) // 8)):
-            return []
-        return self._grouped(self.values)
-
-    def _grouped(self, keys: Sequence[bytes | int]) -> list[int]:
-        groups: dict[bytes | int, list[int]] = {}
-        for number, key in zip(self.records, keys, strict=True):
-            groups.setdefault(key, []).append(number)
-        return _rare(groups.values(), len(keys)) if len(groups) > 1 else []
-
-    def numbers(self) -> list[int]:
-        """Records with a number far out, or of a sign of its own."""
-        found = [(number, _number(value)) for number, value in zip(self.records, self.values, strict=True)]
-        known = [(number, value) for number, value in found if value is not None]
-        if len(known) < _LEAST:
-            return []
-        sizes = sorted(abs(value) for _, value in known)
-        most = sizes[len(sizes) * 95 // 100]
-        negative = [number for number, value in known if value < 0]
-        positive = [number for number, value in known if value > 0]
-        far = [number for number, value in known if abs(value) > 10 * most]
-        few = [group for group in (negative, positive) if 20 * len(group) < len(known)]
-        return sorted({*far, *(number for group in few for number in group)})
-
-    def long(self) -> list[int]:
-        """Records with a string that is far longer than nearly all others."""
-        sizes = sorted(map(len, self.values))
-        most = 3 * sizes[len(sizes) * 95 // 100] + 40
-        if sizes[-1] <= most:
-            return []
-        return [number for number, value in zip(self.records, self.values, strict=True) if len(value) > most]
-
-
-_TYPES = bytes(ord("0") if b in _NUMBERS else ord("t") if b in b"tf" else b for b in range(256))
-
-
-def _number(value: bytes) -> float | None:
-    """A number as printed; ``None`` for what is none, and for more digits than a number has."""
-    if not value or value[0] not in _NUMBERS or len(value) > 400:
-        return None
-    try:
-        return float(value)
-    except ValueError:
-        return None
-
-
-def inside(spans: Sequence[Span], units: Iterable[int]) -> list[bool]:
-    """For each of ``units`` whether it is in one of ``spans``, which are in order."""
-    starts = [start for start, _ in spans]
-    out = []
-    for unit in units:
-        at = bisect_right(starts, unit) - 1
-        out.append(at >= 0 and unit < spans[at][1])
-    return out
+    tables = [Column(*column) for column in columns.values()]
+    return outliers(len(texts), [rare(shapes.values(), len(texts)), loud], tables)

@@ -58,6 +58,7 @@ def _class(byte: int) -> int:
 _CLASSES = bytes(map(_class, range(256)))
 _BLOCK = Regex(rb"[p.]+")
 _PROTECTED = Regex(rb"[ps]+")
+_CASES = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")
 _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
 _SPELLED = bytes(KEPT if fate == ROWS else fate for fate in range(256))
@@ -74,8 +75,23 @@ def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | Non
                 limit = _limits(context, segment, *block.span()) or limits
                 found = None if segment.exact else _records(context, *block.span())
                 _thin(context, new, classes, *block.span(), limit if found is None else limits, found)
+        if not segment.exact and _CASES().search(context.lines.data):
+            _omit_passed_cases(context, new, segment)
     _mark_what_pays(context, layout, new)
     return new if new.fates != layout.fates else None
+
+
+def _omit_passed_cases(context: Context, new: Layout, segment: Segment) -> None:
+    from beam_optimize.stages.testcases import passed_cases
+
+    run: tuple[int, int] | None = None
+    for start, stop in passed_cases(context, segment.start, segment.stop):
+        if run is not None and run[1] != start:
+            omit(new.fates, *run, VIRTUAL)
+            run = None
+        run = (start if run is None else run[0]), stop
+    if run is not None:
+        omit(new.fates, *run, VIRTUAL)
 
 
 def _limits(context: Context, segment: Segment, start: int, stop: int) -> Limits | None:
@@ -122,6 +138,11 @@ def _thin(
         _keep_around(keep, unit - start, unit + 1 - start)
     for unit in rare_units(context.lines, start, stop, settled):
         keep[unit - start] = 1
+    if records is None:
+        from beam_optimize.stages.tables import odd_rows
+
+        for unit in odd_rows(context.lines, start, stop):
+            keep[unit - start] = 1
     for match in _UNKEPT().finditer(keep):
         omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
 
