@@ -37,15 +37,27 @@ _LINE = Regex(rb"[ \t\[,]*(\{[^\n]*\})[ \t,\]]*")
 
 
 class Records:
-    """Where records are (units, or bytes of a line), and which of them stay."""
+    """Where records are (units, or bytes of a line), and which of them stay: the ``odd`` ones and the ``ends``."""
 
-    __slots__ = ("shown", "spans")
+    __slots__ = ("ends", "odd", "spans")
 
-    def __init__(self, spans: list[Span], texts: Sequence[bytes], loud: Iterable[int] = ()) -> None:
+    def __init__(self, spans: list[Span], texts: Sequence[bytes], more: Iterable[int] = ()) -> None:
+        """``more`` are odd for another reason."""
         self.spans = spans
-        head, tail = EVENTS if _named(texts, _TIMES) else (HEAD, TAIL)
-        ends = {*range(min(head, len(spans))), *range(max(len(spans) - tail, 0), len(spans))}
-        self.shown = sorted(ends | odd(texts) | set(loud))
+        self.odd = odd(texts).union(more, _ends(len(spans), HEAD, TAIL))
+        self.ends = _ends(len(spans), *EVENTS) if _named(texts, _TIMES) else set()
+
+    def kept(self) -> list[Span]:
+        """The records that stay, in order."""
+        return [self.spans[number] for number in sorted(self.odd | self.ends)]
+
+    def whole(self) -> list[Span]:
+        """Those that are shown as they are, in whatever form others are."""
+        return [self.spans[number] for number in sorted(self.odd)]
+
+
+def _ends(size: int, head: int, tail: int) -> set[int]:
+    return {*range(min(head, size)), *range(max(size - tail, 0), size)}
 
 
 def in_units(context: Context, start: int, stop: int) -> Records | None:

@@ -1,7 +1,7 @@
 """Test cases in XML reports: which of them passed and may be left out.
 
-JUnit's ``<testcase>`` passed where nothing in it says otherwise; NUnit's, xUnit's and Visual Studio's where they say so.
-A case that failed, that was skipped, or whose lines hold something else stays, and so do the first few that passed.
+JUnit's ``<testcase>`` passed where nothing in it says otherwise; those of NUnit, xUnit and Visual Studio where they say
+so.  A case that failed, that was skipped, or whose lines hold something else stays; so do the first few that passed.
 More than twenty have to have passed before any is left out.
 
 Not here: what is left out of them (``virtual``).  Other tags are not read.

@@ -126,8 +126,7 @@ def _thin(
         _keep_ends(shown, keep, limits)
     else:
         _keep_records(shown, keep, limits, start, records)
-        for number in records.shown:
-            first, end = records.spans[number]
+        for first, end in records.whole():
             new.fates[first:end] = new.fates[first:end].translate(_SPELLED)
     for match in _PROTECTED().finditer(classes, start, stop):
         _keep_around(keep, match.start() - start, match.end() - start)
@@ -154,8 +153,7 @@ def _keep_records(shown: bytearray, keep: bytearray, limits: Limits, start: int,
         part = bytearray(end - begin)
         _keep_ends(shown[begin:end], part, limits)
         keep[begin:end] = part
-    for number in records.shown:
-        begin, end = records.spans[number]
+    for begin, end in records.kept():
         keep[begin - start : end - start] = b"\1" * (end - begin)
 
 
@@ -215,7 +213,7 @@ def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
             loud = loud_spots(line)
             cuts = max(
                 _cuts_beside(len(line), spots, loud, records),
-                cuts_of(len(line), sorted([*spots, *loud, *(records.spans[number] for number in records.shown)])),
+                cuts_of(len(line), sorted([*spots, *loud, *map(_narrowed, records.kept())])),
                 key=lambda cuts: sum(b - a for a, b in cuts),
             )
         else:
@@ -242,6 +240,12 @@ def _records_in(line: bytes) -> Records | None:
     return in_line(line)
 
 
+def _narrowed(span: tuple[int, int]) -> tuple[int, int]:
+    """A place of which at least a whole span is shown, with what is shown around places."""
+    start, stop = span
+    return start + AROUND, max(start + AROUND, stop - AROUND)
+
+
 def _cuts_beside(
     size: int, spots: list[tuple[int, int]], loud: list[tuple[int, int]], records: Records
 ) -> list[tuple[int, int]]:
@@ -256,7 +260,7 @@ def _cuts_beside(
 def _cuts_between(size: int, spots: list[tuple[int, int]], records: Records) -> list[tuple[int, int]]:
     """The byte ranges of a line of records that may go: whole records, none of those that stay, not near ``spots``."""
     spans = records.spans
-    stays = sorted([(a - AROUND, b + AROUND) for a, b in spots] + [spans[number] for number in records.shown])
+    stays = sorted([(a - AROUND, b + AROUND) for a, b in spots] + records.kept())
     cuts, at = [], max(spans[0][0], AROUND)
     number = 0
     for start, stop in [*stays, (spans[-1][1], size)]:
