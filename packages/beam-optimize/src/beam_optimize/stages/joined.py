@@ -26,21 +26,26 @@ if TYPE_CHECKING:
 
 WIDTH = 400  # bytes of a joined line
 _SHAPES = (bytes((PLAIN, 44)), bytes((TEXT, 44)), bytes((PLAIN,)), bytes((TEXT,)))  # an element of a list and its comma
+_LEAST = 3  # lines of a text in which two may be joined
 _ROW = 16  # elements; of fewer nothing is folded
 _APART = bytes(KEPT if b == JOINED else b for b in range(256))
 
 
 def join(context: Context, layout: Layout) -> Layout | None:
     """The layout with the small values of JSON joined; ``None`` where there are none."""
-    lines, new = context.lines, None
-    for segment in context.classification.segments:
-        if segment.exact or segment.stop - segment.start < 3:
-            continue
-        for value in values(lines, segment.start, segment.stop):
-            for start, stop in _groups(context, value):
-                if layout.fates.count(KEPT, start, stop) == stop - start:
-                    new = new or layout.copy()
-                    new.fates[start:stop] = bytes((JOINED,)) * (stop - start)
+    if context.groups is None:
+        context.groups = [
+            group
+            for segment in context.classification.segments
+            if not segment.exact and segment.stop - segment.start >= _LEAST
+            for value in values(context.lines, segment.start, segment.stop)
+            for group in _groups(context, value)
+        ]
+    new = None
+    for start, stop in context.groups:
+        if layout.fates.count(KEPT, start, stop) == stop - start:
+            new = new or layout.copy()
+            new.fates[start:stop] = bytes((JOINED,)) * (stop - start)
     return new
 
 

@@ -41,6 +41,9 @@ _STEPS = {  # by what may come, and what does
 }
 
 
+_KNOWN, _SHORT = 1000, 200  # lines that are remembered, and bytes of one
+
+
 def masked(data: bytes) -> bytes:
     """A text with one byte for each string and scalar, and without blanks; ``data`` has no control characters."""
     return _SCALAR().sub(b"\2", _STRING().sub(b"\1", unescaped(data))).translate(None, BLANKS)
@@ -55,11 +58,12 @@ def unescaped(data: bytes) -> bytes:
 
 
 class Walk:
-    """The grammar at work on one value, line by line."""
+    """The grammar at work on one value, line by line; ``known`` has lines that were walked, and what came of them."""
 
-    __slots__ = ("stack", "state")
+    __slots__ = ("known", "stack", "state")
 
-    def __init__(self) -> None:
+    def __init__(self, known: dict[tuple[int, int, bytes], tuple[int, bytes]]) -> None:
+        self.known = known
         self.stack = bytearray()
         self.state = _VALUE
 
@@ -69,7 +73,13 @@ class Walk:
         The walk is at its end where ``stack`` is empty; nothing may follow that.
         """
         stack, state = self.stack, self.state
-        least = len(stack)
+        least = depth = len(stack)
+        key = state, (stack[-1] if stack else 0), shape
+        done = self.known.get(key)
+        if done is not None:
+            self.state = done[0]
+            stack += done[1]
+            return True, depth
         for byte in shape:
             step = _STEPS.get(state << 8 | byte)
             if step is None or (step >= _COMMA and step != _OPEN and not stack):
@@ -87,6 +97,8 @@ class Walk:
                 state = _AFTER
                 least = min(least, len(stack))
         self.state = state
+        if least == depth and len(self.known) < _KNOWN and len(shape) < _SHORT:
+            self.known[key] = state, bytes(stack[depth:])
         return True, least
 
 
@@ -105,7 +117,8 @@ class Value:
 
 def values(lines: Lines, start: int, stop: int) -> Iterator[Value]:
     """The values of several lines in units ``start`` to ``stop`` that begin at the start of a line."""
-    value, walk = Value(start), Walk()
+    known: dict[tuple[int, int, bytes], tuple[int, bytes]] = {}
+    value, walk = Value(start), Walk(known)
     inside = False
     for first, end, data in lines.windows(start, stop):
         begins = _begins(lines, first, end, data)
@@ -122,7 +135,7 @@ def values(lines: Lines, start: int, stop: int) -> Iterator[Value]:
                 if at == len(begins):
                     break
                 unit = begins[at]
-                value, walk, inside = Value(unit), Walk(), True
+                value, walk, inside = Value(unit), Walk(known), True
             elif unit == end:
                 break
             shape = shapes[unit - first]

@@ -118,6 +118,8 @@ def _lines(context: Context, start: int, stop: int) -> list[Span] | None:
     """Lines that are an object each, where most lines of a block are."""
     lines, found = context.lines, []
     for first, end, data in lines.windows(start, stop):
+        if 2 * sum(map(data.count, (b"}\n", b"},\n", b"}, \n"))) + 2 < end - first:
+            return None
         for unit, line in enumerate(data.split(b"\n")[: end - first], first):
             if line[-3:].rstrip(b" ,]\t\r")[-1:] == b"}" and _LINE().fullmatch(line):
                 found.append((unit, unit + 1))
