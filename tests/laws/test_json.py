@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from lawkit import shown
 
 from beam_core._edits import JOINED, Pieces
 from beam_optimize import explain, reduce
@@ -335,3 +336,104 @@ def test_what_is_shown_of_records_is_as_it_was(seed: int, printed_as: str, fidel
     parts = re.sub(rb"\[beam: [^\]]*\]", b"\n", data).split(b"\n")
     whole = bare(raw)
     assert all(bare(part) in whole for part in parts)
+
+
+def test_failed_records_of_a_report_stay_whole_and_passed_ones_go() -> None:
+    tests = [{"title": f"case {n}", "state": "passed", "duration": n % 7, "err": {}} for n in range(400)]
+    tests[217] = {"title": "case 217", "state": "failed", "duration": 3, "err": {"message": "expected 4 got 5"}}
+    raw = json.dumps({"stats": {"tests": 400, "failures": 1}, "tests": tests, "passes": tests[:217]}, indent=2).encode()
+    data = reduce(raw, store=MemoryStore()).data
+    assert bare(json.dumps(tests[217]).encode()) in bare(data)
+    assert b'"failures": 1' in data
+    assert len(data) < len(raw) // 20
+
+
+def test_a_long_line_is_not_protected_for_errors_that_are_null() -> None:
+    rows: list[object] = [{"id": n, "error": None, "err": False, "errors": []} for n in range(1500)]
+    rows[700] = {"id": 700, "error": "stale entry", "err": False, "errors": []}
+    raw = json.dumps(rows).encode()
+    data = reduce(raw, store=MemoryStore()).data
+    assert b'{"id": 700, "error": "stale entry", "err": false, "errors": []}' in data
+    assert len(data) < len(raw) // 10
+
+
+def test_search_hits_as_json_are_not_taken_for_records() -> None:
+    rows = [{"type": "match", "path": "src/a.py", "line_number": n, "text": f"x = {n % 9}"} for n in range(320)]
+    raw = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+    data = reduce(raw, store=MemoryStore()).data
+    assert b'"line_number": 150' in data or b"| 150 " in data
+
+
+# Tables: an odd row is shown wherever it stands.
+
+TABLES: dict[str, Callable[[list[list[str]]], bytes]] = {
+    "commas": lambda rows: "".join(",".join(row) + "\n" for row in rows).encode(),
+    "quoted commas": lambda rows: "".join(",".join(f'"{cell}"' for cell in row) + "\n" for row in rows).encode(),
+    "tabs": lambda rows: "".join("\t".join(row) + "\n" for row in rows).encode(),
+    "psql": lambda rows: "".join(" " + " | ".join(cell.ljust(14) for cell in row) + "\n" for row in rows).encode(),
+    "markdown": lambda rows: "".join("| " + " | ".join(row) + " |\n" for row in rows).encode(),
+    "wide blanks": lambda rows: "".join("".join(cell.ljust(20) for cell in row) + "\n" for row in rows).encode(),
+}
+
+
+@pytest.mark.parametrize("printed_as", TABLES)
+@settings(max_examples=4, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 900), st.sampled_from(((1, "99999999"), (2, "parked"), (3, "-4"))))
+def test_an_odd_row_of_a_table_is_shown(printed_as: str, seed: int, place: int, odd: tuple[int, str]) -> None:
+    chance = random.Random(seed)
+    rows = [
+        [f"user {chance.randrange(10**5)}", str(chance.randrange(1, 900)), "ok", str(chance.randrange(1, 9))]
+        for _ in range(900)
+    ]
+    row = ["user 777000", "12", "ok", "3"]
+    row[odd[0]] = odd[1]
+    rows.insert(place, row)
+    rows.insert(0, ["name", "amount", "state", "count"])
+    raw = TABLES[printed_as](rows)
+    reduction = reduce(raw, store=MemoryStore())
+    assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+    assert TABLES[printed_as]([row]).strip() in b"\n".join(shown(reduction.data))
+    assert len(reduction.data) < len(raw) // 2
+
+
+# Test cases in XML.
+
+PASSED: dict[str, bytes] = {
+    "junit": b'    <testcase classname="a.B" name="case_%d" time="0.01"/>\n',
+    "junit with output": b'    <testcase name="case_%d">\n      <system-out>hello</system-out>\n    </testcase>\n',
+    "gtest": b'    <testcase name="case_%d" status="run" result="completed" time="0." classname="B" />\n',
+    "nunit": b'    <test-case id="1" name="case_%d" result="Passed" duration="0.1" />\n',
+    "xunit": b'    <test name=\'case_%d\' result="Pass" time="0.1" />\n',
+    "trx": b'    <UnitTestResult testName="case_%d" outcome="Passed" />\n',
+}
+OTHERWISE: tuple[bytes, ...] = (
+    b'    <testcase name="odd">\n      <failure message="4 != 5">at a.py:3</failure>\n    </testcase>\n',
+    b'    <testcase name="odd">\n      <error/>\n    </testcase>\n',
+    b'    <testcase name="odd"><skipped/></testcase>\n',
+    b'    <testcase name="odd" status="notrun"/>\n',
+    b'    <test-case name="odd" result="Inconclusive" />\n',
+    b'    <test name="odd" result="Skip" />\n',
+    b'    <test name="odd" />\n',
+    b'    <UnitTestResult testName="odd" outcome="Timeout" />\n',
+    b'    <testcase name="odd"/><testcase name="odder"/>\n',
+)
+
+
+@pytest.mark.parametrize("tool", PASSED)
+@given(st.integers(0, 60), st.sampled_from(OTHERWISE))
+@settings(max_examples=20, deadline=None)
+def test_cases_that_passed_go_and_all_others_stay(tool: str, place: int, other: bytes) -> None:
+    cases = [PASSED[tool] % n for n in range(60)]
+    cases.insert(place, other)
+    raw = b'<?xml version="1.0"?>\n<testsuite tests="61">\n' + b"".join(cases) + b"</testsuite>\n"
+    reduction = reduce(raw, store=MemoryStore())
+    assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+    assert other in reduction.data
+    assert b'<testsuite tests="61">' in reduction.data
+    assert b"case_59" not in reduction.data
+    assert read(reduction.data, raw).problems == []
+
+
+def test_twenty_cases_that_passed_stay() -> None:
+    raw = b"<testsuite>\n" + b"".join(PASSED["nunit"] % n for n in range(20)) + b"</testsuite>\n"
+    assert reduce(raw, store=MemoryStore()).data == raw

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEAST = 16  # records; of fewer none is odd
 _MOST = 100  # odd records: weaker reasons that would make them more do not count
 _NUMBERS = frozenset(b"-0123456789")
-_FEW = 50  # different values of a column: more are not few
+_FEW = 20  # different values of a column: more are not few
 
 
 def outliers(size: int, reasons: Iterable[Sequence[int]], columns: Sequence[Column]) -> set[int]:
@@ -41,7 +41,7 @@ def outliers(size: int, reasons: Iterable[Sequence[int]], columns: Sequence[Colu
     return out
 
 
-def rare(groups: Iterable[list[int]], size: int) -> list[int]:
+def few(groups: Iterable[list[int]], size: int) -> list[int]:
     """The members of groups that are few among ``size``."""
     return sorted(number for group in groups if len(group) <= SELDOM and 20 * len(group) < size for number in group)
 
@@ -64,13 +64,14 @@ class Column:
         different = len(set(self.values))
         if not 1 < different <= min(_FEW, max(3, len(self.values) // 8)):
             return []
-        return self._grouped(self.values)
+        rare = self._grouped(self.values)
+        return rare if len(rare) <= max(SELDOM, len(self.values) // 50) else []
 
     def _grouped(self, keys: Sequence[bytes | int]) -> list[int]:
         groups: dict[bytes | int, list[int]] = {}
         for number, key in zip(self.records, keys, strict=True):
             groups.setdefault(key, []).append(number)
-        return rare(groups.values(), len(keys)) if len(groups) > 1 else []
+        return few(groups.values(), len(keys)) if len(groups) > 1 else []
 
     def numbers(self) -> list[int]:
         """Records with a number far out, or of a sign of its own."""

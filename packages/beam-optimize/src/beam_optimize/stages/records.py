@@ -11,7 +11,7 @@ Not here: what is left out (``virtual``), and how records are printed (``joined`
 from __future__ import annotations
 
 from beam_optimize._patterns import Regex
-from beam_optimize.stages.columns import LEAST, Column, outliers, rare
+from beam_optimize.stages.columns import LEAST, Column, few, outliers
 from beam_optimize.stages.json_text import unescaped, values
 from beam_optimize.stages.rarity import is_loud
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 HEAD, TAIL = 3, 2  # records at either end that stay
 EVENTS = 10, 20  # the same of events, which have a time: what came last tells how it stands
+_LISTS = 8  # lists of one text
 _LARGE = 2048  # bytes of a record on average: those are texts of their own
 _NAME = Regex(rb'("[^"\n]*")[ \t]*:')
 _MARK = Regex(rb'"[^"]*"|[\[\]{}]')
@@ -37,15 +38,27 @@ _LINE = Regex(rb"[ \t\[,]*(\{[^\n]*\})[ \t,\]]*")
 
 
 class Records:
-    """Where records are (units, or bytes of a line), and which of them stay: the ``odd`` ones and the ``ends``."""
+    """Where records are (units, or bytes of a line), and which of them stay: the ``odd`` ones and the ``ends``.
 
-    __slots__ = ("ends", "odd", "spans")
+    ``lists`` are the ranges that hold nothing else; what is odd in one list may not be in another.
+    """
 
-    def __init__(self, spans: list[Span], texts: Sequence[bytes], more: Iterable[int] = ()) -> None:
-        """``more`` are odd for another reason."""
-        self.spans = spans
-        self.odd = odd(texts).union(more, _ends(len(spans), HEAD, TAIL))
-        self.ends = _ends(len(spans), *EVENTS) if _named(texts, _TIMES) else set()
+    __slots__ = ("ends", "lists", "odd", "spans")
+
+    def __init__(self) -> None:
+        self.spans: list[Span] = []
+        self.lists: list[Span] = []
+        self.odd: set[int] = set()
+        self.ends: set[int] = set()
+
+    def add(self, spans: list[Span], texts: Sequence[bytes], more: Iterable[int] = ()) -> None:
+        """Add a list that stands after all others; ``more`` of its records are odd for another reason."""
+        base = len(self.spans)
+        self.spans += spans
+        self.lists.append((spans[0][0], spans[-1][1]))
+        self.odd.update(base + number for number in odd(texts).union(more, _ends(len(spans), HEAD, TAIL)))
+        if _named(texts, _TIMES):
+            self.ends.update(base + number for number in _ends(len(spans), *EVENTS))
 
     def kept(self) -> list[Span]:
         """The records that stay, in order."""
@@ -66,14 +79,14 @@ def in_units(context: Context, start: int, stop: int) -> Records | None:
     sample = lines.data[lines.starts[start] : min(lines.starts[stop], lines.starts[start] + (1 << 16))]
     if sample.count(b'":') * 400 < len(sample):
         return None
-    spans = _lines(context, start, stop) or _elements(context, start, stop)
-    if not spans:
-        return None
-    texts = [lines.data[lines.starts[a] : lines.starts[b]] for a, b in spans]
-    loud = [at for at, (a, b) in enumerate(spans) if context.classification.protects(a, b)]
-    if _named(texts, _FILES) and _named(texts, _PLACES):
-        return None
-    return Records(spans, texts, loud if 2 * len(loud) <= len(spans) else ())
+    records = Records()
+    for spans in _lines(context, start, stop) or _elements(context, start, stop):
+        texts = [lines.data[lines.starts[a] : lines.starts[b]] for a, b in spans]
+        if _named(texts, _FILES) and _named(texts, _PLACES):
+            return None
+        loud = [at for at, (a, b) in enumerate(spans) if context.classification.protects(a, b)]
+        records.add(spans, texts, loud if 2 * len(loud) <= len(spans) else ())
+    return records if records.spans else None
 
 
 def in_line(line: bytes) -> Records | None:
@@ -91,9 +104,16 @@ def in_line(line: bytes) -> Records | None:
             begin = stack.pop()
             if mark == ord("}") and stack and text[begin] == ord("{") and text[stack[-1]] == ord("["):
                 lists.setdefault(stack[-1], []).append((begin, match.end()))
-    spans = _chosen(lists.values(), None, len(line))
-    texts = [line[a:b] for a, b in spans or ()]
-    return None if not spans or (_named(texts, _FILES) and _named(texts, _PLACES)) else Records(spans, texts)
+    chosen = _chosen(lists.values(), None, len(line))
+    if not chosen:
+        return None
+    spans = max(chosen, key=len)
+    texts = [line[a:b] for a, b in spans]
+    if _named(texts, _FILES) and _named(texts, _PLACES):
+        return None
+    records = Records()
+    records.add(spans, texts)
+    return records
 
 
 def _named(texts: Sequence[bytes], names: Regex) -> bool:
@@ -102,33 +122,40 @@ def _named(texts: Sequence[bytes], names: Regex) -> bool:
     return 2 * sum(names().search(text) is not None for text in few) >= len(few)
 
 
-def _chosen(lists: Iterable[list[Span]], starts: Sequence[int] | None, size: int) -> list[Span] | None:
-    """The longest of ``lists`` that has at least half of ``size`` bytes, in records that are not large."""
-    best: list[Span] | None = None
-    for spans in lists:
-        if len(spans) < LEAST or (best is not None and len(spans) <= len(best)):
-            continue
+def _chosen(lists: Iterable[list[Span]], starts: Sequence[int] | None, size: int) -> list[list[Span]]:
+    """The longest of ``lists``, in order, none within another, that have at least half of ``size`` bytes together.
+
+    Their records are not large: those are texts of their own.
+    """
+    chosen: list[list[Span]] = []
+    total = 0
+    for spans in sorted((spans for spans in lists if len(spans) >= LEAST), key=lambda spans: (-len(spans), spans[0])):
         taken = sum((starts[b] - starts[a]) if starts is not None else b - a for a, b in spans)
-        if 2 * taken >= size and taken <= _LARGE * len(spans):
-            best = spans
-    return best
+        apart = all(spans[-1][1] <= other[0][0] or other[-1][1] <= spans[0][0] for other in chosen)
+        if apart and taken <= _LARGE * len(spans):
+            chosen.append(spans)
+            total += taken
+            if len(chosen) == _LISTS:
+                break
+    return sorted(chosen) if 2 * total >= size else []
 
 
-def _lines(context: Context, start: int, stop: int) -> list[Span] | None:
+def _lines(context: Context, start: int, stop: int) -> list[list[Span]]:
     """Lines that are an object each, where most lines of a block are."""
-    lines, found = context.lines, []
+    lines = context.lines
+    found: list[Span] = []
     for first, end, data in lines.windows(start, stop):
         if 2 * sum(map(data.count, (b"}\n", b"},\n", b"}, \n"))) + 2 < end - first:
-            return None
+            return []
         for unit, line in enumerate(data.split(b"\n")[: end - first], first):
             if line[-3:].rstrip(b" ,]\t\r")[-1:] == b"}" and _LINE().fullmatch(line):
                 found.append((unit, unit + 1))
         if 2 * len(found) < end - start:
-            return None
+            return []
     return _chosen([found], lines.starts, context.size(start, stop))
 
 
-def _elements(context: Context, start: int, stop: int) -> list[Span] | None:
+def _elements(context: Context, start: int, stop: int) -> list[list[Span]]:
     """The elements of a list, or the members of an object, that are objects on lines of their own."""
     lists: dict[int, list[Span]] = {}
     for value in values(context.lines, start, stop):
@@ -166,4 +193,4 @@ def odd(texts: Sequence[bytes]) -> set[int]:
         if is_loud(b"\n".join(found)):
             loud.append(number)
     tables = [Column(*column) for column in columns.values()]
-    return outliers(len(texts), [rare(shapes.values(), len(texts)), loud], tables)
+    return outliers(len(texts), [few(shapes.values(), len(texts)), loud], tables)

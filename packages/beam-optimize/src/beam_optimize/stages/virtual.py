@@ -147,12 +147,13 @@ def _thin(
 
 
 def _keep_records(shown: bytearray, keep: bytearray, limits: Limits, start: int, records: Records) -> None:
-    """Keep the records that are to be shown, and the ends of what stands before and after all records."""
-    first, last = records.spans[0][0] - start, records.spans[-1][1] - start
-    for begin, end in ((0, first), (last, len(keep))):
-        part = bytearray(end - begin)
-        _keep_ends(shown[begin:end], part, limits)
-        keep[begin:end] = part
+    """Keep the records that are to be shown, and the ends of what stands before and after lists."""
+    at = 0
+    for first, last in [*records.lists, (start + len(keep), 0)]:
+        part = bytearray(first - start - at)
+        _keep_ends(shown[at : first - start], part, limits)
+        keep[at : first - start] = part
+        at = last - start
     for begin, end in records.kept():
         keep[begin - start : end - start] = b"\1" * (end - begin)
 
