@@ -358,10 +358,12 @@ def test_a_long_line_is_not_protected_for_errors_that_are_null() -> None:
 
 
 def test_search_hits_as_json_are_not_taken_for_records() -> None:
-    rows = [{"type": "match", "path": "src/a.py", "line_number": n, "text": f"x = {n % 9}"} for n in range(320)]
+    rows = [
+        {"type": "match", "path": "src/a.py", "line_number": n, "text": f"x = {word(n).decode()}"} for n in range(320)
+    ]
     raw = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
     data = reduce(raw, store=MemoryStore()).data
-    assert b'"line_number": 150' in data or b"| 150 " in data
+    assert word(30) in data
 
 
 # Tables: an odd row is shown wherever it stands.
@@ -398,13 +400,19 @@ def test_an_odd_row_of_a_table_is_shown(printed_as: str, seed: int, place: int, 
 
 # Test cases in XML.
 
+
+def word(number: int) -> bytes:
+    """A number in letters, so that lines with it are not alike but for numbers."""
+    return bytes(97 + int(digit) for digit in str(number * 7919 % 9973))
+
+
 PASSED: dict[str, bytes] = {
-    "junit": b'    <testcase classname="a.B" name="case_%d" time="0.01"/>\n',
-    "junit with output": b'    <testcase name="case_%d">\n      <system-out>hello</system-out>\n    </testcase>\n',
-    "gtest": b'    <testcase name="case_%d" status="run" result="completed" time="0." classname="B" />\n',
-    "nunit": b'    <test-case id="1" name="case_%d" result="Passed" duration="0.1" />\n',
-    "xunit": b'    <test name=\'case_%d\' result="Pass" time="0.1" />\n',
-    "trx": b'    <UnitTestResult testName="case_%d" outcome="Passed" />\n',
+    "junit": b'    <testcase classname="a.B" name="case_%b" time="0.01"/>\n',
+    "junit with output": b'    <testcase name="case_%b">\n      <system-out>hello</system-out>\n    </testcase>\n',
+    "gtest": b'    <testcase name="case_%b" status="run" result="completed" time="0." classname="B" />\n',
+    "nunit": b'    <test-case id="1" name="case_%b" result="Passed" duration="0.1" />\n',
+    "xunit": b'    <test name=\'case_%b\' result="Pass" time="0.1" />\n',
+    "trx": b'    <UnitTestResult testName="case_%b" outcome="Passed" />\n',
 }
 OTHERWISE: tuple[bytes, ...] = (
     b'    <testcase name="odd">\n      <failure message="4 != 5">at a.py:3</failure>\n    </testcase>\n',
@@ -423,17 +431,17 @@ OTHERWISE: tuple[bytes, ...] = (
 @given(st.integers(0, 60), st.sampled_from(OTHERWISE))
 @settings(max_examples=20, deadline=None)
 def test_cases_that_passed_go_and_all_others_stay(tool: str, place: int, other: bytes) -> None:
-    cases = [PASSED[tool] % n for n in range(60)]
+    cases = [PASSED[tool] % word(n) for n in range(60)]
     cases.insert(place, other)
     raw = b'<?xml version="1.0"?>\n<testsuite tests="61">\n' + b"".join(cases) + b"</testsuite>\n"
     reduction = reduce(raw, store=MemoryStore())
     assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
     assert other in reduction.data
     assert b'<testsuite tests="61">' in reduction.data
-    assert b"case_59" not in reduction.data
+    assert reduction.data.count(b"case_") <= 10
     assert read(reduction.data, raw).problems == []
 
 
 def test_twenty_cases_that_passed_stay() -> None:
-    raw = b"<testsuite>\n" + b"".join(PASSED["nunit"] % n for n in range(20)) + b"</testsuite>\n"
+    raw = b"<testsuite>\n" + b"".join(PASSED["nunit"] % word(n) for n in range(20)) + b"</testsuite>\n"
     assert reduce(raw, store=MemoryStore()).data == raw
