@@ -165,6 +165,17 @@ def test_json_after_other_text_is_joined_and_the_text_stays() -> None:
     assert data.endswith(b"\n}\n{\n")
 
 
+def test_of_three_values_in_a_row_each_is_a_line() -> None:
+    values = [{"id": n, "tags": ["a", "b"]} for n in range(5)]
+    raw = b"".join(json.dumps(value, indent=2).encode() + b"\n" for value in values)
+    reduction = reduce(raw)
+    assert reduction.data == b"".join(json.dumps(value).encode() + b"\n" for value in values)
+    assert undo(reduction.data, reduction.receipt.pieces or Pieces()) == raw.split(b"\n")[:-1]
+    assert read(reduction.data, raw).problems == []
+    two = b"".join(raw.partition(b"}\n")[:2]) * 2
+    assert reduce(two).data == two.replace(b'[\n    "a",\n    "b"\n  ]', b'["a", "b"]')
+
+
 def test_text_that_is_quoted_stays_as_it_is() -> None:
     assert reduce(ROWS, command="cat rows.json").data == ROWS
 
@@ -278,6 +289,7 @@ ODD: dict[str, dict[str, object]] = {
 LAYOUTS: dict[str, Callable[[list[object]], bytes]] = {
     "pretty": lambda rows: json.dumps(rows, indent=2).encode() + b"\n",
     "in an object": lambda rows: json.dumps({"total": len(rows), "items": rows, "next": None}, indent=4).encode(),
+    "one after the other": lambda rows: b"".join(json.dumps(row, indent=2).encode() + b"\n" for row in rows),
     "lines": lambda rows: b"".join(json.dumps(row).encode() + b"\n" for row in rows),
     "compact lines": lambda rows: b"".join(json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows),
     "a list by lines": lambda rows: b"[" + b",\n ".join(json.dumps(row).encode() for row in rows) + b"]\n",

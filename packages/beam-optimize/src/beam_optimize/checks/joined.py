@@ -82,7 +82,7 @@ def openings(line: bytes) -> list[bytes]:
 def spread(line: bytes, step: bytes) -> list[bytes]:
     """The lines of a joined one, an element each, indented by ``step``; as a printer of JSON writes them."""
     base = line[: len(line) - len(line.lstrip(_SPACE))]
-    step = step or base
+    step = step or base or b"  "
     out, inner, depth, begin, last = [], 0, 0, len(base), b""
     for match in TOKEN().finditer(line, len(base)):
         token = match[0]

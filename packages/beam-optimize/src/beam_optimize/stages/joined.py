@@ -1,9 +1,9 @@
 """Tier 1: pretty-printed JSON without the line breaks and indentation inside its small values.
 
 A value that fits in a line is one: a record, a list of tags, a member with what it holds.  What is larger keeps its
-line breaks, and so does a value that stands for itself, so that it is still read and searched line by line.
-Numbers and strings of a long list share lines.  Every byte but line breaks and the blanks around them is as it was:
-nothing is decoded, names that come twice stay.
+line breaks, and so does a value that stands for itself, so that it is still read and searched line by line; of three
+and more in a row each may be a line.  Numbers and strings of a long list share lines.  Every byte but line breaks and
+the blanks around them is as it was: nothing is decoded, names that come twice stay.
 
 A joined line always stands for whole units with all brackets closed that they open; where lines are to be left out,
 ``apart`` takes joined ones apart first, and ``join`` joins again what is still whole.  Not in text that an agent
@@ -17,7 +17,7 @@ from beam_optimize.stages.json_text import BLANKS, PLAIN, TEXT, masked, values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from beam_optimize._layout import Context, Layout
     from beam_optimize.stages.json_text import Value
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 WIDTH = 400  # bytes of a joined line
 _SHAPES = (bytes((PLAIN, 44)), bytes((TEXT, 44)), bytes((PLAIN,)), bytes((TEXT,)))  # an element of a list and its comma
 _LEAST = 3  # lines of a text in which two may be joined
+_MANY = 3  # values in a row, of which each may be a line
 _ROW = 16  # elements; of fewer nothing is folded
 _APART = bytes(KEPT if b == JOINED else b for b in range(256))
 
@@ -34,19 +35,36 @@ _APART = bytes(KEPT if b == JOINED else b for b in range(256))
 def join(context: Context, layout: Layout) -> Layout | None:
     """The layout with the small values of JSON joined; ``None`` where there are none."""
     if context.groups is None:
-        context.groups = [
-            group
-            for segment in context.classification.segments
-            if not segment.exact and segment.stop - segment.start >= _LEAST
-            for value in values(context.lines, segment.start, segment.stop)
-            for group in _groups(context, value)
-        ]
+        context.groups = [*_found(context)]
     new = None
     for start, stop in context.groups:
         if layout.fates.count(KEPT, start, stop) == stop - start:
             new = new or layout.copy()
             new.fates[start:stop] = bytes((JOINED,)) * (stop - start)
     return new
+
+
+def _found(context: Context) -> Iterator[tuple[int, int]]:
+    """The groups of all values; of several values in a row each may be one."""
+    for segment in context.classification.segments:
+        if segment.exact or segment.stop - segment.start < _LEAST:
+            continue
+        row: list[Value] = []
+        many, end = False, -1
+        for value in values(context.lines, segment.start, segment.stop):
+            if value.start != end:
+                for alone in row:
+                    yield from _groups(context, alone, 1)
+                row, many = [], False
+            row.append(value)
+            end = value.stop
+            many = many or len(row) >= _MANY
+            if many:
+                for part in row:
+                    yield from _groups(context, part, 0)
+                row = []
+        for alone in row:
+            yield from _groups(context, alone, 1)
 
 
 def apart(layout: Layout) -> Layout:
@@ -68,8 +86,11 @@ def around(stage: Stage) -> Stage:
     return run
 
 
-def _groups(context: Context, value: Value) -> list[tuple[int, int]]:
-    """Ranges of units to join: the largest parts below the value that fit in a line, and elements in a row."""
+def _groups(context: Context, value: Value, first: int) -> list[tuple[int, int]]:
+    """Ranges of units to join: the largest parts of the value that fit in a line, and elements in a row.
+
+    ``first`` is the line of the value at which a part may begin.
+    """
     base, line = value.start, context.lines.line
     found: list[tuple[int, int]] = []
     sizes = [0]  # bytes before each unit, its blanks left out
@@ -89,7 +110,7 @@ def _groups(context: Context, value: Value) -> list[tuple[int, int]]:
             opened.pop()
         if opened and opened[-1][1] == after <= least:
             start, _, count = opened.pop()
-            if start and sizes[at + 1] - sizes[start] <= WIDTH:
+            if start >= first and sizes[at + 1] - sizes[start] <= WIDTH:
                 del found[count:]
                 found.append((base + start, base + at + 1))
         elif after > before <= least:

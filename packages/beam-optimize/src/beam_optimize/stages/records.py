@@ -156,7 +156,7 @@ def _lines(context: Context, start: int, stop: int) -> list[list[Span]]:
 
 
 def _elements(context: Context, start: int, stop: int) -> list[list[Span]]:
-    """The elements of a list, or the members of an object, that are objects on lines of their own."""
+    """The elements of a list, or the members of an object, that are objects on lines of their own; values in a row."""
     lists: dict[int, list[Span]] = {}
     for value in values(context.lines, start, stop):
         opened: list[tuple[int, int]] = []  # unit, depth before it
@@ -166,8 +166,8 @@ def _elements(context: Context, start: int, stop: int) -> list[list[Span]]:
                 opened.pop()
             if opened and opened[-1][1] == after <= least:
                 unit, _ = opened.pop()
-                if opened and value.shapes[unit - value.start].endswith(b"{"):
-                    lists.setdefault(opened[-1][0], []).append((unit, at + 1))
+                if value.shapes[unit - value.start].endswith(b"{"):
+                    lists.setdefault(opened[-1][0] if opened else -1, []).append((unit, at + 1))
             elif after > before <= least:
                 opened.append((at, before))
     return _chosen(lists.values(), context.lines.starts, context.size(start, stop))
