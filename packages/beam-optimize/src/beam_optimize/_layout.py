@@ -34,14 +34,15 @@ def _start(segment: Segment) -> int:
 
 
 class Context:
-    """What every stage may read: the units, their labels, and the budget ring (see ``stages.selection``)."""
+    """What every stage may read: the units and their labels; ``groups`` is what ``stages.joined`` found in them."""
 
-    __slots__ = ("classification", "levels", "lines")
+    __slots__ = ("classification", "groups", "levels", "lines")
 
     def __init__(self, lines: Lines, classification: Classification) -> None:
         self.lines = lines
         self.classification = classification
         self.levels = classification.priorities.translate(_LEVEL)  # a byte a unit, 0-5, flags removed
+        self.groups: list[tuple[int, int]] | None = None
 
     def exact(self, unit: int) -> bool:
         """Whether a unit stands in text that an agent quotes."""

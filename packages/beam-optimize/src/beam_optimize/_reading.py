@@ -17,6 +17,7 @@ from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
 from beam_optimize.checks.alike import MARK, problem_of
 from beam_optimize.checks.hunks import COUNTED, trim_of
+from beam_optimize.checks.joined import joins, openings
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
@@ -47,16 +48,16 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown, ``times`` without their times and ``paths`` without their paths; ``folded``, ``series``
-    and ``rows`` follow from the text; ``hunks`` are headers of hunks that are counted anew, and ``trimmed`` the lines
-    that they no longer count; ``marked`` are left out under a marker in their place, ``counted`` under a count,
-    ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those
-    that stand in it as they are; ``counts`` the parts of count lines.
+    ``kept`` lines are shown, ``joined`` ones with others on a line, ``times`` without their times and ``paths`` without
+    their paths; ``folded``, ``series`` and ``rows`` follow from the text; ``hunks`` are headers of hunks that are
+    counted anew, and ``trimmed`` the lines that they no longer count; ``marked`` are left out under a marker in their
+    place, ``counted`` under a count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte
+    each; ``shown`` the texts of those that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.paths = 0
+        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.times = self.paths = 0
         self.hunks = self.trimmed = self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
@@ -70,7 +71,7 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "paths", "hunks", "trimmed")
+        names = ("lines", "kept", "joined", "cut", "folded", "series", "rows", "times", "paths", "hunks", "trimmed")
         return {name: getattr(self, name) for name in (*names, "marked", "counted", "unmarked")}
 
 
@@ -190,6 +191,8 @@ class _Finger:
             self.out.rows += 1
             self.second = None
             return None
+        if self._joined(line, [self.at + self.owed]):
+            return None
         if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
         found = self._find(line)
@@ -210,6 +213,8 @@ class _Finger:
         if self.paths and 0 < self.at < len(self.units) and self._without_path(line):
             self._give(1)
             self.out.paths += 1
+            return None
+        if self._joined(line, [place for text in openings(line) if (place := self._find(text)) is not None]):
             return None
         if _CUT().search(line):
             return self._cut(line)
@@ -263,6 +268,18 @@ class _Finger:
             if second == self.second is not None and is_without_time(line, self.units[unit]):
                 return unit
         return None
+
+    def _joined(self, line: bytes, places: list[int]) -> bool:
+        """Take several units that ``line`` joins, from the first of ``places`` where there are such."""
+        for place in places:
+            stop = joins(line, self.units, place) if place < len(self.units) else 0
+            if stop > place and line != self.units[place]:
+                self._skip_to(place)
+                self.out.shown += self.units[place:stop]
+                self._give(stop - place)
+                self.out.joined += stop - place
+                return True
+        return False
 
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (

@@ -12,6 +12,7 @@ from __future__ import annotations
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
 from beam_optimize import _wiring
+from beam_optimize._ladder import whole
 from beam_optimize.stages.alike import tell_forms
 from beam_optimize.stages.paths import drop_paths
 from beam_optimize.stages.rows import group_rows
@@ -42,7 +43,8 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     layout = take(context, layout, Tier.VIRTUAL, "log forms", tell_forms)
     if not ladder.met():
         layout = take(context, layout, Tier.DETERMINISTIC, "rows", group_rows)
-    layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
+    thinned = whole(lambda c, old: virtualize(c, old, limits))
+    layout = take(context, layout, Tier.VIRTUAL, "virtualization", thinned)
     if layout.forms is None and not ladder.met():  # what is left of a large text
         layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", group_rows)
     if patched and not ladder.met():
@@ -74,12 +76,16 @@ def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     take = ladder.take
     layout = take(context, layout, Tier.VIRTUAL, "all long lines", lambda c, old: cut_long(c, old, LONG))
     if not ladder.met():
-        ring = _widest(lambda ring: _fits(ladder, context, narrow(context, layout, ring)), RINGS)
+        ring = _widest(lambda ring: _fits(ladder, context, _nearer(ring)(context, layout)), RINGS)
         name = f"nothing farther than {ring} lines"
-        layout = take(context, layout, Tier.VIRTUAL, name, lambda c, old: narrow(c, old, ring))
+        layout = take(context, layout, Tier.VIRTUAL, name, _nearer(ring))
     if not all(limit.size(ladder.best, ladder.counter) <= limit.amount for limit in ladder.limits):
         _hold(ladder, context, layout)
     return layout
+
+
+def _nearer(ring: int) -> Callable[[Context, Layout], Layout | None]:
+    return whole(lambda context, layout: narrow(context, layout, ring))
 
 
 def _widest(fits: Callable[[int], bool], rings: tuple[int, ...]) -> int:

@@ -75,6 +75,11 @@ def loud_spots(line: bytes) -> list[tuple[int, int]]:
     return hits if len(hits) <= RARE else []
 
 
+def is_loud(text: bytes) -> bool:
+    """Whether a text holds a word of trouble."""
+    return _LOUD().search(text.lower()) is not None
+
+
 def findings(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, int]]:
     """The findings of checkers from ``start`` to ``stop``, as ranges of units."""
     for first, end, data in lines.windows(start, stop):
