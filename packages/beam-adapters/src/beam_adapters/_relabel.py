@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from beam_core._classification import LONG, PRIORITY, RAISED
+from beam_core._classification import PRIORITY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from beam_core._classification import Classification, Label, Segment
-    from beam_core._document import Lines
 
 
 def kinds_of(classification: Classification, adapter: str, *rules: str) -> list[int]:
@@ -86,14 +85,3 @@ def relabel(classification: Classification, kinds: list[int], label: Label, rule
                 new = new or classification.kind(label, name)
             classification.kinds[unit] = new
             classification.priorities[unit] = classification.priorities[unit] & ~PRIORITY | label.priority
-
-
-def as_the_floor(lines: Lines, classification: Classification, kinds: list[int], start: int, stop: int) -> None:
-    """Protect units of these kinds as the floor does, among lines that nobody knows: they end no block of such.
-
-    Longer lines stay whole: of what the floor raised, only the places that made it so do.
-    """
-    for kind in kinds:
-        for unit in units_of(classification, kind, start, stop):
-            if lines.starts[unit + 1] - lines.starts[unit] <= LONG:
-                classification.priorities[unit] |= RAISED

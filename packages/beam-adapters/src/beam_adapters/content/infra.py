@@ -53,7 +53,7 @@ METER = Label(P5, "progress meter")
 LEGEND = Label(P5, "legend")
 HEADER = Label(P2, "header")
 ROW = Label(P2, "row of a short table")
-UNPROVEN = Label(P2, "line of no known run")
+UNPROVEN = Label(P2, "line of no known run", yields=True)
 
 _RESOURCE = rb"[A-Za-z_][^\s:]*+(?: \(deposed object \w++\))?"
 _WELL = rb"loaded ++active ++(?:active|running|exited|mounted|plugged|listening|waiting)"

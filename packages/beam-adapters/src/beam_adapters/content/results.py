@@ -50,7 +50,7 @@ FAILED = Label(P0, "failed test")
 FAILING = Label(P0, "verdict", outcome="fail")
 PASSED = Label(P0, "verdict", outcome="pass")
 TALLY = Label(P1, "tally")
-UNPROVEN = Label(P2, "mark of no known runner")
+UNPROVEN = Label(P2, "mark of no known runner", yields=True)
 
 _TICK = rb"(?:\xe2\x9c[\x93\x94]|\xe2\x88\x9a)(?:\xef\xb8\x8f)?"
 _CROSS = rb"\xe2\x9c[\x96\x97\x98](?:\xef\xb8\x8f)?"
