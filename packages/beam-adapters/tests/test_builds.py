@@ -9,8 +9,8 @@ from beam_core import Origin, Priority
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 END = "one\ntwo\nthree\n"
-# Anchors of both tables, so that they run.
-START = "[1/9] Building C object a.o\n[2/9] Building C object b.o\nx.c:1:2: error: no\n"
+# Anchors of the three tables, so that they run.
+START = "a => [b]\n[1/9] Building C object a.o\n[2/9] Building C object b.o\nx.c:1:2: error: no\n"
 
 
 def read(text: str, command: str = "make") -> list[tuple[Priority, str, str]]:
@@ -147,7 +147,7 @@ CERTAIN = {"maven-routine": ["[ERROR] ", "[ERROR] [Help 1] http://cwiki.apache.o
 
 
 def test_every_certain_rule_has_decoys() -> None:
-    for name in ("builds", "compilers"):
+    for name in ("builds", "compilers", "projects"):
         states = load_adapter(name).states.values()
         assert {rule.name for state in states for rule in state.rules if rule.certain} <= set(CERTAIN)
 

@@ -101,8 +101,6 @@ DECOYS: dict[str, list[str]] = {
     "legend": ["Terraform used the selected providers\n", "Resource actions are indicated:\n  + create\n"],
     "box-edge": ["╷ an edge\n│ Warning\n╵ x\n"],
     "units-legend": ["LOAD   = 3\nACTIVE = yes\n"],
-    "meter-head": ["  % Total    % Received\n", "| % Total | % Received % Xferd |\n"],
-    "meter": [ROW, "100 615 100 615 0 0 83548\n"],
     "moved": ["{ [615 bytes data]\n", METER.strip() + " { [615 bytes data]\n"],
     "curl-chatter": [
         "* Connected to the shop\n* Closing connection\n* TLSv1.3 is used\n* ALPN: x\n",

@@ -11,7 +11,7 @@ What a reader must know of the formats:
 - ``curl -v`` mixes ``*`` lines with headers; the status line and the headers are what one looks at.
 
 Not here: JSON and YAML, and rows of listings that are short.  A progress line without an end (``Creating...`` of an
-apply that was killed) stays, and so does all of an apply that failed: what was made by then is what one needs.
+apply that was killed) stays, and so does all of an apply that failed: what was made by then is what one needs.  curl's meter is in ``progress``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ UNIT = Label(P4, "active unit", "active units")
 REFRESHED = Label(P4, "resource that was read", "resources refreshed")
 APPLIED = Label(P4, "resource that was applied", "resources applied")
 CHATTER = Label(P5, "chatter")
-METER = Label(P5, "progress meter")
+METER = Label(P5, "size of what was sent")
 LEGEND = Label(P5, "legend")
 HEADER = Label(P2, "header")
 ROW = Label(P2, "row of a short table")
@@ -178,13 +178,14 @@ _TERRAFORM = (
     Rule("reading", rb"%b: Reading\.\.\.(?: \[.*\])?" % _RESOURCE, CHATTER, run=True),
     Rule(
         "applied",
-        rb"%b: (?:Creation|Modifications|Destruction) complete after .+" % _RESOURCE,
+        rb"%b: (?:Creation|Modifications|Destruction|Opening|Closing) complete after .+" % _RESOURCE,
         APPLIED,
         run=True,
     ),
     Rule(
         "applying",
-        rb"%b: (?:Creating\.\.\.|Modifying\.\.\.|Destroying\.\.\.|Still \w++\.\.\.)(?: \[.*\])?" % _RESOURCE,
+        rb"%b: (?:Creating\.\.\.|Modifying\.\.\.|Destroying\.\.\.|Opening\.\.\.|Closing\.\.\.|Still \w++\.\.\.)(?: \[.*\])?"
+        % _RESOURCE,
         CHATTER,
         run=True,
     ),
@@ -245,19 +246,6 @@ _SYSTEMCTL = (
     Rule("unit-state", rb" ++Active: (?!failed)[a-z]++ \(.+", STATE),
 )
 _CURL = (
-    Rule(
-        "meter-head",
-        rb"  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current"
-        rb"| {30,}+Dload  Upload   Total   Spent    Left  Speed",
-        METER,
-        run=True,
-    ),
-    Rule(
-        "meter",
-        rb" {0,2}\d{1,3}(?: ++[\d.kMG]++){7}(?: ++[-\d:]{7,9}){3} ++[\d.kMG]++(?:\*   Trying .+)?",
-        METER,
-        run=True,
-    ),
     Rule("moved", rb"[{}] \[\d++ bytes data\]", METER),
     Rule(
         "curl-chatter",
@@ -286,7 +274,7 @@ _top = State("top", (*_TERRAFORM, *_KUBECTL, *_SYSTEMCTL, *_CURL, *_DEPLOYED))
 _PROOFS: tuple[tuple[tuple[str, ...], tuple[str, ...], int], ...] = (
     (("applied", "applying"), ("complete",), 0),
     (("reading",), ("refreshed", "plan", "box-error"), 0),
-    (("curl-chatter", "meter", "moved"), ("request", "meter-head"), 0),
+    (("curl-chatter", "moved"), ("request",), 0),
     (("pod-running", "pod-completed"), (), MANY),
     (("unit-active",), (), MANY),
 )
@@ -325,7 +313,6 @@ ADAPTER = Adapter(
         b"RESTARTS",
         b" LOAD ",
         b"Active: ",
-        b"% Xferd",
         b"\n* Connected to ",
         b"\n< HTTP/",
         b"Health Status:",
