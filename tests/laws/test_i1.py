@@ -11,6 +11,7 @@ from lawkit import ROOT, samples
 
 from beam_adapters import _classifier
 from beam_adapters._classifier import labelled
+from beam_adapters._detect import contents
 from beam_adapters._registry import content_names
 from beam_adapters._samples import units
 from beam_core import Origin, Priority
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 TEXTS = {str(path.relative_to(ROOT)): path.read_bytes() for path in samples()}
 LINES = sorted({line for text in TEXTS.values() for line in text.splitlines(keepends=True) if len(line) < 200})
 CAPTURES = sorted((ROOT.parent / "shared" / "corpus" / "captures").glob("*/*"))
-FOUND = _classifier.contents
+FOUND = contents
 
 
 def with_tables(raw: bytes, order: Names) -> Classification:

@@ -13,7 +13,6 @@ EVENTS = POD + "Events:\n  Type     Reason     Age   From     Message\n  ----   
 PODS = "NAME       READY   STATUS    RESTARTS   AGE\n"
 UNITS = "  UNIT          LOAD      ACTIVE   SUB       DESCRIPTION\n"
 METER = "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n"
-ROW = "100   615  100   615    0     0  83548      0 --:--:-- --:--:-- --:--:-- 87857\n"
 CREATED = '  # terraform_data.a will be created\n  + resource "terraform_data" "a" {\n'
 DESTROYED = '  # terraform_data.a will be destroyed\n  - resource "terraform_data" "a" {\n'
 CHANGED = '  # terraform_data.a must be replaced\n-/+ resource "terraform_data" "a" {\n'

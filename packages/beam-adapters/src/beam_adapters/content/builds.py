@@ -284,8 +284,8 @@ ADAPTER = Adapter(
     (_top, _failed, _setuptools),
     anchors=(
         b"] Building ", b"] Linking ", b"] Compiling ", b"%] ", b"FAILED: ", b": Entering directory ",
-        b": Leaving directory ", b" -c ", b" -o ", b" /nologo ", b"  CC  ", b"-- ", b"checking for ", b"config.status: ",
-        b" : YES", b": YES", b"running ",
+        b": Leaving directory ", b" -c ", b" -o ", b" /nologo ", b"  CC  ", b"-- ", b"checking for ",
+        b"config.status: ", b" : YES", b": YES", b"running ",
     ),
     finish=_finish,
     patterns=(_FAILURE, _PLACES, _TARGET),

@@ -271,5 +271,8 @@ ADAPTER = Adapter(
     sees_prefix=True,
     finish=_finish,
     patterns=(LEVEL,),
-    verified=(),
+    verified=(
+        "Python 3.11", "loguru 0.7", "structlog 25.5", "OpenJDK 17", "log4j 2.19", "logback 1.2", "logrus 1.9",
+        "zap 1.23", "klog 2.80", "bunyan 1.8", "pino 9.9", "winston 3.17", "morgan 1.10", "nginx 1.22", "PostgreSQL 15",
+    ),
 )  # fmt: skip

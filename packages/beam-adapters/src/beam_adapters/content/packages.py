@@ -293,5 +293,5 @@ ADAPTER = Adapter(
         b"Unpacking ",
         b"newly installed, ",
     ),
-    verified=("pip 23.0", "uv 0.13", "npm 10", "Yarn 1.22", "pnpm 9", "apt 2.6"),
+    verified=("pip 23.2", "uv 0.13", "npm 11", "Yarn 1.22", "pnpm 9"),
 )

@@ -6,8 +6,9 @@ What a reader must know of the formats:
   does not: it is dropped.  The last frame of a bar is kept where only it says that all was done.
 - git's counters end in ``done.``; curl's meter has a head of two lines; wget's dots stand before a percentage.
 
-Not here: what was installed (``packages``), what was built (``builds``), steps of Terraform (``infra``).  A percentage alone is no progress: a line has
-the whole shape of one tool's frame.  git's ``hint:`` lines name the next command and stay.
+Not here: what was installed (``packages``), what was built (``builds``, ``projects``), steps of Terraform (``infra``).
+A percentage alone is no progress: a line has the whole shape of one tool's frame.  git's ``hint:`` lines name the next
+command and stay.
 """
 
 from __future__ import annotations
@@ -124,5 +125,5 @@ ADAPTER = Adapter(
         b"Download",
         b"Progress (",
     ),
-    verified=("git 2.39", "curl 7.88", "wget 1.21", "tqdm 4", "Maven 3.8"),
+    verified=("git 2.39", "curl 7.88", "wget 1.21", "tqdm 4"),
 )
