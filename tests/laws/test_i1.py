@@ -11,13 +11,15 @@ from lawkit import ROOT, samples
 
 from beam_adapters import _classifier
 from beam_adapters._classifier import labelled
-from beam_adapters._detect import contents
-from beam_adapters._registry import content_names
+from beam_adapters._detect import common_prefix, contents
+from beam_adapters._registry import content_names, load_adapter
 from beam_adapters._samples import units
+from beam_adapters.labels import samples as label_samples
 from beam_core import Origin, Priority
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from beam_core import Classification
 
@@ -54,6 +56,25 @@ def test_samples_and_captures_read_the_same_with_the_tables_in_reversed_order() 
     differing = [name for name, raw in TEXTS.items() if not same_in_any_order(raw)]
     differing += [path.name for path in CAPTURES if not same_in_any_order(path.read_bytes())]
     assert differing == []
+
+
+BEHIND = [path for name in content_names() if not load_adapter(name).sees_prefix for path, _ in label_samples(name)]
+
+
+@pytest.mark.parametrize("path", BEHIND, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_behind_timestamps_a_table_reads_the_same(path: Path) -> None:
+    """Also what it decides at the end, which it does by what it reads there."""
+    raw = path.read_bytes()
+    if b"\r" in raw or b"\x1b" in raw or common_prefix(units(raw)) is not None:
+        pytest.skip("frames of a screen have no timestamps, and other text has its own")
+    stamped = b"".join(
+        b"2026-07-30T03:36:29.%07dZ " % (i * 31) + line for i, line in enumerate(raw.splitlines(keepends=True))
+    )
+    name = next(name for name in content_names() if path.parent.name == load_adapter(name).samples)
+    plain, behind = (with_tables(text, lambda _: [name]) for text in (raw, stamped))
+    for unit, kind in enumerate(plain.kinds):
+        if plain.rules[kind].startswith(f"{name}/"):
+            assert (plain.rules[kind], unit) == (behind.rules[behind.kinds[unit]], unit)
 
 
 @st.composite
@@ -100,7 +121,5 @@ def test_each_label_is_what_one_table_says_alone(raw: bytes) -> None:
 
 def certain(place: str) -> bool:
     """Whether the rule of this place may lower what others protect."""
-    from beam_adapters import load_adapter
-
     adapter, state, name = place.split("/")
     return any(rule.certain for rule in load_adapter(adapter).states[state].rules if rule.name == name)

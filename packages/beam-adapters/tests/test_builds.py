@@ -135,6 +135,8 @@ def test_beside_an_error_only_warnings_of_its_file_are_protected() -> None:
     text = "a.c:1:1: warning: w\nb.c:1:1: error: e\nb.c:2:1: warning: w\nc.c:1:1: warning: w\n"
     assert [priority for priority, _, _ in read(text)] == [P2, P0, P1, P1]  # of the last file more may follow
     assert [priority for priority, _, _ in read("a.c:1:1: warning: w\n")] == [P1]
+    stamped = "".join(f"2026-07-30T03:36:29.123Z {line}\n" for line in text.splitlines())
+    assert [priority for priority, _, _ in read(stamped)] == [P2, P0, P1, P1]
 
 
 def test_the_place_that_asked_for_a_template_is_protected() -> None:

@@ -46,6 +46,7 @@ def of(text: str, line: str) -> tuple[Priority, str]:
         "shop: Creating an order",
         "terraform_data.db: Creation complete after 0s [id=5]",
         "hint: Pull the changes first (git pull)",
+        "Looking in indexes: https://pypi.example.org/simple",
         "Collecting my thoughts on tea",
         "Processing orders of 2026",
         "Requirement already satisfied: tea in ./env (1.0)",

@@ -36,11 +36,11 @@ def lay_over(
     for table in tables:
         own = classification.beside()
         machine = Machine(table, own)
-        for span in spans:
-            machine.run(lines, span.start, span.stop, None if table.sees_prefix else span.prefix)
-        if table.finish is not None:
-            for span in spans:
-                table.finish(lines, own, Segment(span.start, span.stop, table.name))
+        seen = [Segment(s.start, s.stop, table.name, volatile=None if table.sees_prefix else s.prefix) for s in spans]
+        for span in seen:
+            machine.run(lines, span.start, span.stop, span.volatile)
+            if table.finish is not None:
+                table.finish(lines, own, span)
         certain += machine.certain
         _merge(classification, own, certain)
     return certain

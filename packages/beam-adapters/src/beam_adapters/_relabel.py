@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from beam_adapters._patterns import compiled
 from beam_core._classification import PRIORITY
 
 TYPE_CHECKING = False
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from beam_core._classification import Classification, Label, Segment
+    from beam_core._document import Lines
 
 
 def kinds_of(classification: Classification, adapter: str, *rules: str) -> list[int]:
@@ -25,6 +27,13 @@ def kinds_of(classification: Classification, adapter: str, *rules: str) -> list[
         if owner == adapter and rest.rpartition("/")[2] in rules:
             out.append(kind)
     return out
+
+
+def line_of(lines: Lines, segment: Segment, unit: int) -> bytes:
+    """A unit's line as the rules saw it: without what stands before every line of this text (a timestamp)."""
+    line = lines.line(unit)
+    found = compiled(segment.volatile).match(line) if segment.volatile is not None else None
+    return line[found.end() :] if found else line
 
 
 def units_of(classification: Classification, kind: int, start: int, stop: int) -> Iterator[int]:

@@ -159,7 +159,7 @@ _TAP = (
 )
 
 _MARKS = (
-    Rule("mark", rb"[ \t]*+%b ++%b\S.*" % (_TICK, _BUILT), PASSING, run=True),
+    Rule("mark", rb"[ \t]*+%b ++%b%b\S.*" % (_TICK, _BUILT, _EXCUSED), PASSING, run=True),
     Rule("mark-failed", rb"[ \t]*+%b ++\S.*" % _CROSS, FAILED),
     Rule(
         "mark-tally",
