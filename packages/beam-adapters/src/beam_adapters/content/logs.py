@@ -17,7 +17,7 @@ stands anywhere else is text.  Only debug lines are ever lowered, only in a log 
 from __future__ import annotations
 
 from beam_adapters._patterns import compiled
-from beam_adapters._relabel import any_of, as_the_floor, count_of, kinds_of, relabel, units_of
+from beam_adapters._relabel import any_of, count_of, kinds_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -34,8 +34,8 @@ P0, P1, P2, P3, P4, P5 = Priority.all()
 ERROR = Label(P0, "log error")
 WARNING = Label(P1, "log warning")
 DETAIL = Label(P1, "detail of a log error")
-LINE = Label(P2, "log line")  # the name by which the stage that groups finds them
-MAYBE = Label(P2, "line with a level")  # until three of one shape stand together
+LINE = Label(P2, "log line", yields=True)  # the name by which the stage that groups finds them
+MAYBE = Label(P2, "line with a level", yields=True)  # until three of one shape stand together
 DEBUG = Label(P3, "debug line", "debug lines", near=2)
 
 RUN = 3  # consecutive lines of one shape that make a log of lines without timestamps
@@ -249,7 +249,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     trouble = kinds("error", "warning", "access-failed", "java-error", "java-warning")
     if count_of(classification, debug, start, stop) >= DEBUGS and any_of(classification, trouble, start, stop):
         relabel(classification, debug, DEBUG, "debug-aside", start, stop)
-    as_the_floor(lines, classification, trouble + kinds("detail"), start, stop)
 
 
 def _runs(units: list[int]) -> Iterable[tuple[int, int]]:
@@ -272,5 +271,8 @@ ADAPTER = Adapter(
     sees_prefix=True,
     finish=_finish,
     patterns=(LEVEL,),
-    verified=(),
+    verified=(
+        "Python 3.11", "loguru 0.7", "structlog 25.5", "OpenJDK 17", "log4j 2.19", "logback 1.2", "logrus 1.9",
+        "zap 1.23", "klog 2.80", "bunyan 1.8", "pino 9.9", "winston 3.17", "morgan 1.10", "nginx 1.22", "PostgreSQL 15",
+    ),
 )  # fmt: skip

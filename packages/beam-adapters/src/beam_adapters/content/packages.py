@@ -5,7 +5,8 @@ What a reader must know of the formats:
 - What was asked for and what was installed at the end stays: ``Successfully installed``, ``added 12 packages``, uv's
   ``+ name==1.0``, apt's ``NEW packages`` and its count.  What happened on the way is counted.
 - pip says ``Requirement already satisfied`` of what was asked for, which is an answer, and ``(from x)`` of what that
-  needs, which is none.  A package whose build fails was collected just before: that line stays.
+  needs, which is none.  Where it looked explains what it did not find.  A package whose build fails was collected
+  just before: that line stays.
 - npm's errors stand behind ``npm error``; the usage below them is a help text.
 - Notices of a newer version of the tool and of funding are dropped.
 
@@ -101,7 +102,6 @@ _PIP = (
         "pip-notice",
         (
             rb"(?:\[notice\] |WARNING: You are using pip version |You should consider upgrading via ).*"
-            rb"|Looking in (?:indexes|links): .*"
             rb"|WARNING: Running pip as the 'root' user can result in broken permissions .*"
             rb"| *+note: This (?:error originates from a subprocess, and is likely not a problem with pip"
             rb"|is an issue with the package mentioned above, not pip)\."
@@ -293,5 +293,5 @@ ADAPTER = Adapter(
         b"Unpacking ",
         b"newly installed, ",
     ),
-    verified=("pip 23.0", "uv 0.13", "npm 10", "Yarn 1.22", "pnpm 9", "apt 2.6"),
+    verified=("pip 23.2", "uv 0.13", "npm 11", "Yarn 1.22", "pnpm 9"),
 )
