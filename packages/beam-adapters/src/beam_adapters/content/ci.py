@@ -115,7 +115,7 @@ _MARKS = (
     Rule("action", rb"##\[(?:start-action|end-action) (?![^\n]*outcome=failure).*\]", RUNNER, enter="job"),
     Rule("action-failed", rb"##\[end-action [^\n]*outcome=failure.*\]", BEFORE, enter="job"),
     Rule("section", rb"##\[section\]Starting: .*", STEP, enter="task", opens=True),
-    Rule("section-end", rb"##\[section\](?!Starting: ).*", MARKER, enter="job"),
+    Rule("section-end", rb"##\[section\](?:Finishing|Async Command (?:Start|End)): .*", MARKER, enter="job"),
     Rule("azure-command", rb"##\[command\].*", COMMAND, enter="job"),
     Rule("git", rb"\[command\][^\s\"']*git(?:\.exe)?\"? .*", COMMAND, enter="git"),
     Rule("command", rb"\[command\](?![^\s\"']*git(?:\.exe)?\"? ).*", COMMAND, enter="job"),

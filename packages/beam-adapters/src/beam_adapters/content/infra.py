@@ -214,7 +214,7 @@ _TERRAFORM = (
         rb"(?:\nplan\. Resource actions are indicated with the following symbols:| plan\. .+)"
         rb"(?:\n(?:  [-+~]|-/\+|\+/-| <=) [a-z -]++){1,6}"
         rb"|Terraform will perform the following actions:|(?:\xe2\x94\x80){20,}"
-        rb"|Note: You didn't use the -out option to save this plan, so Terraform can't(?:\n.*\n.*| .*)",
+        rb"|Note: You didn't use the -out option to save this plan, so Terraform can't(?:\nguarantee to take .*| .*)",
         LEGEND,
     ),
     Rule("box-error", rb"\xe2\x94\x82 Error: .+", ERROR),
