@@ -46,7 +46,6 @@ def of(text: str, line: str) -> tuple[Priority, str]:
         "shop: Creating an order",
         "terraform_data.db: Creation complete after 0s [id=5]",
         "hint: Pull the changes first (git pull)",
-        "Looking in indexes: https://pypi.example.org/simple",
         "Collecting my thoughts on tea",
         "Processing orders of 2026",
         "Requirement already satisfied: tea in ./env (1.0)",
@@ -80,6 +79,12 @@ def test_the_package_whose_build_fails_stays() -> None:
     text = collected.format("tea") + collected.format("pot") + fails
     found = {line: priority for priority, _, line in read(text)}
     assert (found["Collecting tea"], found["Collecting pot"]) == (P4, P1)
+
+
+def test_where_pip_looked_stays_unless_it_found_all() -> None:
+    looked = "Looking in indexes: https://pypi.example.org/simple\n"
+    assert read(f"{looked}Successfully installed tea-1.0\n")[0][0] == P5
+    assert read(f"{looked}ERROR: No matching distribution found for tea\n")[0][0] == P2
 
 
 def test_what_was_asked_for_is_told_apart_from_what_that_needs() -> None:

@@ -15,9 +15,15 @@ Not here: bars and downloads of other tools (``progress``), what the build of a 
 
 from __future__ import annotations
 
+from beam_adapters._relabel import any_of, kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
@@ -28,6 +34,7 @@ STEP = Label(P4, "step of an installation", "installation steps")
 OTHER = Label(P4, "link for another Python", "links for other Pythons")
 ROUTINE = Label(P5, "routine of a package manager")
 NOTICE = Label(P5, "notice")
+LOOKED = Label(P2, "where packages were looked for")
 INSTALLED = Label(P1, "what was installed", outcome="pass")
 REMOVED = Label(P2, "what was removed")
 USAGE = Label(P3, "usage", "lines of usage", near=0)
@@ -98,6 +105,7 @@ _PIP = (
     ),
     Rule("pip-removed", rb" *+Successfully uninstalled \S++", REMOVED, run=True),
     Rule("pip-installed", rb" *+Successfully installed \S.*", INSTALLED),
+    Rule("pip-looked", rb"Looking in (?:indexes|links): .*", LOOKED, run=True),
     Rule(
         "pip-notice",
         (
@@ -262,6 +270,16 @@ _suggested = State(
     otherwise="top",
 )
 
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """Where pip looked matters until it says what it installed."""
+    del lines
+    start, stop = segment.start, segment.stop
+    if any_of(classification, kinds_of(classification, ADAPTER.name, "pip-installed"), start, stop):
+        looked = kinds_of(classification, ADAPTER.name, "pip-looked")
+        relabel(classification, looked, NOTICE, "pip-found", start, stop)
+
+
 ADAPTER = Adapter(
     "packages",
     (_top, _usage, _dependencies, _bundler, _listed, _suggested),
@@ -293,5 +311,6 @@ ADAPTER = Adapter(
         b"Unpacking ",
         b"newly installed, ",
     ),
+    finish=_finish,
     verified=("pip 23.2", "uv 0.13", "npm 11", "Yarn 1.22", "pnpm 9"),
 )
