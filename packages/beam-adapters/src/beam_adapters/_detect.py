@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PROBE = 1 << 22  # bytes looked at for anchors: all of a text up to this size, strips of a larger one
 _STRIP = 1 << 16  # bytes of one strip
+_DIGITS = b"0123456789"
 _LEAD = 4096  # bytes of blank lines before the first tool that count as its own
 _WIDTH = 500  # bytes of a line in which a prefix stands
 _SHOWN = 24  # lines looked at for a common prefix
@@ -92,8 +93,26 @@ def contents(data: bytes) -> list[str]:
 
 
 def _anchored(data: bytes, known: Sequence[str]) -> list[str]:
+    """Those of ``known`` of whose anchors one is in the text; an anchor's line may be the first of it.
+
+    Most anchors are in no text, and to look for hundreds takes longer than all else.  So the text's words come first:
+    each once, without digits, they are few, and where an anchor's gate is not among them the anchor is nowhere.
+    """
     strips = [data] if len(data) <= PROBE else list(_strips(data))
-    return [name for name in known if any(anchor in strip for strip in strips for anchor in _registry.anchors(name))]
+    words: set[bytes] = set()
+    for strip in strips:
+        plain = strip.translate(None, _DIGITS)
+        words.update((b"\n".join(dict.fromkeys(plain.split(b"\n"))) if len(plain) > _STRIP else plain).split())
+    joined = b" %b " % b" ".join(words)
+    found = []
+    for name in known:
+        anchors = _registry.anchors(name)
+        for anchor, gate in zip(anchors, _registry.gates(name), strict=True):
+            if gate[1:-1] in words if gate[:1] == b" " == gate[-1:] else gate in joined:
+                if any(anchor in strip for strip in strips) or (anchor[:1] == b"\n" and data.startswith(anchor[1:])):
+                    found.append(name)
+                    break
+    return found
 
 
 def _strips(data: bytes) -> Iterator[bytes]:
