@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from itertools import pairwise
 
-from beam_adapters._detect import contents, segments
+from beam_adapters._detect import Words, contents, segments
 from beam_adapters._machine import Machine
 from beam_adapters._registry import GENERIC, load_adapter
 from beam_core._classification import RAISED, Classification, Label, Segment
@@ -44,7 +44,8 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
     classification = Classification(len(lines))
     machines: dict[str, Machine] = {}
     others: list[Adapter] | None = None
-    for span in segments(lines, origin, adapter):
+    words = Words(lines.data)
+    for span in segments(lines, origin, adapter, words):
         tables = [span.adapter]
         if span.exact:
             classification.segments.append(Segment(span.start, span.stop, span.adapter.name, exact=True))
@@ -52,7 +53,7 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
                 continue
         elif span.adapter.name == GENERIC and adapter is None:
             if others is None:
-                others = [load_adapter(name) for name in contents(lines.data)]
+                others = [load_adapter(name) for name in contents(words)]
             tables += others
         splits: set[int] = set()
         for table in tables:
