@@ -178,9 +178,9 @@ def _access(status: bytes) -> bytes:
 
 
 # The commonest lines, of which a log has thousands one after the other: parts of the patterns above.
-_OFTEN = rb"(?:\d{4}-\d\d-\d\d[T ]%bZ?[ \t]{1,4}(?:%b)[ \t:]|%b).*"
-INFOS = rb"(?:%b\n){1,1024}" % (_OFTEN % (_CLOCK, _WORDS["info"], _json(False, rb"INFO|[Ii]nfo")))
-_OFTEN %= _CLOCK, _UPPER, _json(grouped=False)
+_OFTEN = rb"\d{4}-\d\d-\d\d[T ]%bZ?[ \t]{1,4}(?:%%b)[ \t:]" % _CLOCK
+_ROUTINE = rb"(?:%b|%b)" % (_OFTEN % _WORDS["info"], _json(False, rb"INFO|[Ii]nfo"))
+_OTHERS = _OFTEN % b"|".join(words for level, words in _WORDS.items() if level != "info") + b".*"
 _OFTEN_ACCESS = (
     rb'\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - [\w.@-]{1,60} \[\d\d/%b/\d{4}[: ]\d\d:\d\d:\d\d[^\]\n]{0,8}\] '
     rb'"[^"\n]{0,4000}+" [123]\d\d (?:\d+|-)(?: .*)?'
@@ -214,7 +214,8 @@ _ASIDE = rb"(?!\d\d(?:\d\d-\d\d-|:\d\d:)|(?:%b)[ \t:|\]]|\[(?:%b)\]|\{|time=|ts=
 _top = State(
     "top",
     (
-        Rule("line", b"(?:%b).*" % _leveled(grouped=False), LINE, more=_OFTEN),
+        Rule("routine", _ROUTINE + b".*", LINE, run=True),
+        Rule("line", b"(?!%b)(?:%b).*" % (_ROUTINE, _leveled(grouped=False)), LINE, more=_OTHERS),
         *(Rule(f"java-{level}", _jul(level), _LABELS[level]) for level in _LEVELS),
         Rule("access", _access(rb"[123]\d\d"), LINE, more=_OFTEN_ACCESS),
         Rule("system", rb"%b%b%b.*|<\d{1,3}>%b%b%b.*" % ((_SYSLOG, _HOST, _ASIDE) * 2), LINE),
@@ -242,9 +243,13 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     def kinds(*rules: str) -> list[int]:
         return kinds_of(classification, ADAPTER.name, *rules)
 
+    level_of_line = compiled(LEVEL, owner=ADAPTER.name).match
     for kind in kinds("line"):
-        for unit, level in _others(lines, classification, kind, start, stop):
-            relabel(classification, [kind], _LABELS[level], level, unit, unit + 1)
+        for unit in units_of(classification, kind, start, stop):
+            found = level_of_line(lines.line(unit) + b"\n")
+            level = _LEVELS[(found.lastindex - 1) % 4] if found and found.lastindex else "info"
+            if level != "info":
+                relabel(classification, [kind], _LABELS[level], level, unit, unit + 1)
     for shape in _SHAPES:
         level_of = {kind: level for level in _WORDS for kind in kinds(f"{shape}-{level}")}
         units = sorted(unit for kind in level_of for unit in units_of(classification, kind, start, stop))
@@ -257,27 +262,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     if count_of(classification, debug, start, stop) >= DEBUGS and any_of(classification, trouble, start, stop):
         relabel(classification, debug, DEBUG, "debug-aside", start, stop)
     as_the_floor(lines, classification, trouble + kinds("detail"), start, stop)
-
-
-def _others(
-    lines: Lines, classification: Classification, kind: int, start: int, stop: int
-) -> Iterable[tuple[int, str]]:
-    """Units of the kind with a level that is not that of most lines, which are passed over in runs."""
-    level_of_line, infos = compiled(LEVEL, owner=ADAPTER.name).match, compiled(INFOS, owner=ADAPTER.name).match
-    for first, end, data in lines.windows(start, stop):
-        text = (data.replace(b"\r", b"\n") if b"\r" in data else data) + b"\n"
-        base, unit = lines.starts[first], first
-        while (unit := next(units_of(classification, kind, unit, end), end)) < end:
-            at = lines.starts[unit] - base
-            run = infos(text, at)
-            if run is not None:
-                unit += max(text.count(b"\n", at, run.end()), 1)
-                continue
-            found = level_of_line(text, at)
-            level = _LEVELS[(found.lastindex - 1) % 4] if found and found.lastindex else "info"
-            if level != "info":
-                yield unit, level
-            unit += 1
 
 
 def _runs(units: list[int]) -> Iterable[tuple[int, int]]:
@@ -299,6 +283,6 @@ ADAPTER = Adapter(
     ),
     sees_prefix=True,
     finish=_finish,
-    patterns=(LEVEL, INFOS),
+    patterns=(LEVEL,),
     verified=(),
 )  # fmt: skip
