@@ -5,12 +5,12 @@ In this order, because each may correct the one before and the floor has the las
 
 from __future__ import annotations
 
-from array import array
 from itertools import pairwise
 
 from beam_adapters._detect import Words, contents, segments
 from beam_adapters._machine import Machine
 from beam_adapters._registry import GENERIC, load_adapter
+from beam_core._array import array
 from beam_core._classification import RAISED, Classification, Label, Segment
 from beam_core._scales import Priority
 

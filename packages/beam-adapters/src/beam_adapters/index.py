@@ -40,7 +40,11 @@ def render() -> str:
         out.append(_tuple([f'"{command}"' for command in adapter.commands]))
         out.append(_tuple([_literal(anchor) for anchor in adapter.anchors]))
         out.append("    ),\n")
-        gates += [f'    "{adapter.name}": (\n', *_lines([_literal(gate(anchor)) for anchor in adapter.anchors]), "    ),\n"]
+        gates += [
+            f'    "{adapter.name}": (\n',
+            *_lines([_literal(gate(anchor)) for anchor in adapter.anchors]),
+            "    ),\n",
+        ]
     return "".join([*out, "}\n", *gates, "}\n"])
 
 

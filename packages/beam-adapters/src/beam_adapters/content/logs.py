@@ -182,7 +182,7 @@ _OFTEN = rb"\d{4}-\d\d-\d\d[T ]%bZ?[ \t]{1,4}(?:%%b)[ \t:]" % _CLOCK
 _ROUTINE = rb"(?:%b|%b)" % (_OFTEN % _WORDS["info"], _json(False, rb"INFO|[Ii]nfo"))
 _OTHERS = _OFTEN % b"|".join(words for level, words in _WORDS.items() if level != "info") + b".*"
 _OFTEN_ACCESS = (
-    rb'\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - [\w.@-]{1,60} \[\d\d/%b/\d{4}[: ]\d\d:\d\d:\d\d[^\]\n]{0,8}\] '
+    rb"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - [\w.@-]{1,60} \[\d\d/%b/\d{4}[: ]\d\d:\d\d:\d\d[^\]\n]{0,8}\] "
     rb'"[^"\n]{0,4000}+" [123]\d\d (?:\d+|-)(?: .*)?'
 ) % _MONTH
 
