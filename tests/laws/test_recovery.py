@@ -265,7 +265,7 @@ def test_a_sample_keeps_every_promise_with_recovery(path: Path) -> None:
 
 
 def test_a_table_whose_first_column_counts_is_no_file_with_line_numbers() -> None:
-    """psql's rows begin with a number and a bar as an editor's view does; only the file stays whole."""
+    """Psql's rows begin with a number and a bar as an editor's view does; only the file stays whole."""
     words = ("oak", "elm", "ash", "yew")
     rows_ = [f" {n:3} | cust {n} | c{n}@example.com | {words[n % 4]}" for n in range(1, 500)]
     head = [" id  |   name   | email | tree", "-----+----------+-------+------"]

@@ -59,7 +59,7 @@ def of(text: str, line: str) -> tuple[Priority, str]:
         "Unpacking boxes ...",
         "  libtea libpot",
         "├─ tea@1.0",
-        "npm http fetch GET 404 https://registry.npmjs.org/tea",
+        "npm http fetch GET 404 https://registry.example.org/tea",
         "npm notice shop@0.3.0",
         "npm warn deprecated tea@1.0: drink it",
         "[1/4] Resolving conflicts...",

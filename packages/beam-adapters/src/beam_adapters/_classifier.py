@@ -5,12 +5,12 @@ In this order, because each may correct the one before and the floor has the las
 
 from __future__ import annotations
 
-from array import array
 from itertools import pairwise
 
-from beam_adapters._detect import contents, segments
+from beam_adapters._detect import Words, contents, segments
 from beam_adapters._machine import Machine
 from beam_adapters._registry import GENERIC, load_adapter
+from beam_core._array import array
 from beam_core._classification import RAISED, Classification, Label, Segment
 from beam_core._scales import Priority
 
@@ -42,8 +42,9 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
     """The classification before the floor, and the kinds that may stay low."""
     classification = Classification(len(lines))
     machines: dict[str, Machine] = {}
+    words = Words(lines.data)
     unknown: list[Span] = []  # text of no known tool
-    for span in segments(lines, origin, adapter):
+    for span in segments(lines, origin, adapter, words):
         table = span.adapter
         if span.exact:
             classification.segments.append(Segment(span.start, span.stop, table.name, exact=True))
@@ -60,7 +61,7 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
         if table.finish is not None:
             table.finish(lines, classification, Segment(span.start, span.stop, table.name))
     certain = [kind for machine in machines.values() for kind in machine.certain]
-    if unknown and (names := contents(lines.data)):
+    if unknown and (names := contents(words)):
         from beam_adapters._beside import lay_over
 
         certain += lay_over(lines, classification, unknown, list(map(load_adapter, names)))

@@ -9,8 +9,7 @@ labels (adapters), and what is done with a label (stages).
 
 from __future__ import annotations
 
-from array import array
-
+from beam_core._array import array
 from beam_core._errors import InvalidValueError
 from beam_core._scales import Priority
 

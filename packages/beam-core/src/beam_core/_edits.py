@@ -10,7 +10,7 @@ them, the verifier that checks them, and the reader of a receipt.
 
 from __future__ import annotations
 
-from array import array
+from beam_core._array import array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

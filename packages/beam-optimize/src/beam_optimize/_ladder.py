@@ -20,16 +20,11 @@ from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
 from beam_core._scales import Tier
+from beam_optimize import _stages
 from beam_optimize._decode import decode
-from beam_optimize._layout import Context, Layout, everything_kept
+from beam_optimize._layout import WIDEST, Context, Layout, everything_kept
 from beam_optimize._render import Rendered, render
 from beam_optimize._verify import verify
-from beam_optimize.stages.folding import fold
-from beam_optimize.stages.noise import drop_and_count
-from beam_optimize.stages.paths import drop_paths
-from beam_optimize.stages.rows import group_rows
-from beam_optimize.stages.selection import WIDEST, select
-from beam_optimize.stages.series import group_series
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,19 +72,19 @@ def whole(stage: Stage) -> Stage:
 _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
     (Tier.LOSSLESS, "controls", _represent),
     (Tier.LOSSLESS, "joined", _join),
-    (Tier.DETERMINISTIC, "noise", drop_and_count),
-    (Tier.DETERMINISTIC, "folding", fold),
-    (Tier.DETERMINISTIC, "series", group_series),
-    (Tier.EXTRACTIVE, "selection", whole(select)),
+    (Tier.DETERMINISTIC, "noise", _stages.noise),
+    (Tier.DETERMINISTIC, "folding", _stages.folding),
+    (Tier.DETERMINISTIC, "series", _stages.series),
+    (Tier.EXTRACTIVE, "selection", whole(_stages.selection)),
 )
 
 
 # Invertible too, but last: after what tier 4 leaves out, or where it is not reached.
-_FORMS: tuple[tuple[str, Stage], ...] = (("rows", group_rows), ("paths", drop_paths))
+_FORMS: tuple[tuple[str, Stage], ...] = (("rows", _stages.rows), ("paths", _stages.paths))
 
 
 def _nearer(ring: int) -> Stage:
-    return whole(lambda context, layout: select(context, layout, ring))
+    return whole(lambda context, layout: _stages.selection(context, layout, ring))
 
 
 _LOSSLESS = bytes((KEPT, ESCAPED, JOINED))

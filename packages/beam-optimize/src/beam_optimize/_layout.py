@@ -26,6 +26,7 @@ _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
 _EDITED = (FOLDED, SERIES)
+WIDEST = 5  # units from something protected in which context may belong to it; no label asks for more
 _PLAIN = bytes(b for b in range(256) if b not in LEADS)
 
 

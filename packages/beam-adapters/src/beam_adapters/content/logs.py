@@ -103,12 +103,14 @@ _TOLD = rb"(?:time|ts|timestamp|@timestamp|asctime|datetime|msg|message)"
 _VALUE = rb'(?:"(?:[^"\\\n]|\\.)*"|[^\s"]*+)'
 
 
-def _json(grouped: bool) -> bytes:
-    """A JSON line up to its first level, with a time or a message beside it."""
+def _json(grouped: bool, words: bytes = b"") -> bytes:
+    """A JSON line up to its first level, one of ``words`` or any, with a time or a message beside it."""
     to_key = rb'(?:[^"\n]*+"(?!%b":))*?[^"\n]*+"%b": ?'
     value = rb'(?:"(?:%b|%b)"|%b(?=[,}])(?=[^\n]*"(?:pid|hostname|v)":))' % (
         (_of(_WORDS, grouped), _of(_SMALL, grouped), _of(_NUMBER, grouped))
     )  # fmt: skip
+    if words:
+        value = rb'"(?:%b)"' % words
     return rb'\{(?=%b%b)(?=%b["\d])(?=[^\n]*\}\n)' % (to_key % (_STATED, _STATED), value, to_key % (_TOLD, _TOLD))
 
 
@@ -175,6 +177,15 @@ def _access(status: bytes) -> bytes:
     ))  # fmt: skip
 
 
+# The commonest lines, of which a log has thousands one after the other: parts of the patterns above.
+_OFTEN = rb"\d{4}-\d\d-\d\d[T ]%bZ?[ \t]{1,4}(?:%%b)[ \t:]" % _CLOCK
+_ROUTINE = rb"(?:%b|%b)" % (_OFTEN % _WORDS["info"], _json(False, rb"INFO|[Ii]nfo"))
+_OTHERS = _OFTEN % b"|".join(words for level, words in _WORDS.items() if level != "info") + b".*"
+_OFTEN_ACCESS = (
+    rb"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - [\w.@-]{1,60} \[\d\d/%b/\d{4}[: ]\d\d:\d\d:\d\d[^\]\n]{0,8}\] "
+    rb'"[^"\n]{0,4000}+" [123]\d\d (?:\d+|-)(?: .*)?'
+) % _MONTH
+
 # Lines without a timestamp, by shape.
 _SHAPES = {
     "dash": rb"%b {1,8}-{1,2} {1,4}\S.*",
@@ -203,9 +214,10 @@ _ASIDE = rb"(?!\d\d(?:\d\d-\d\d-|:\d\d:)|(?:%b)[ \t:|\]]|\[(?:%b)\]|\{|time=|ts=
 _top = State(
     "top",
     (
-        Rule("line", b"(?:%b).*" % _leveled(grouped=False), LINE),
+        Rule("routine", _ROUTINE + b".*", LINE, run=True),
+        Rule("line", b"(?!%b)(?:%b).*" % (_ROUTINE, _leveled(grouped=False)), LINE, more=_OTHERS),
         *(Rule(f"java-{level}", _jul(level), _LABELS[level]) for level in _LEVELS),
-        Rule("access", _access(rb"[123]\d\d"), LINE),
+        Rule("access", _access(rb"[123]\d\d"), LINE, more=_OFTEN_ACCESS),
         Rule("system", rb"%b%b%b.*|<\d{1,3}>%b%b%b.*" % ((_SYSLOG, _HOST, _ASIDE) * 2), LINE),
         Rule(
             "without-level",  # of Go kit
@@ -233,7 +245,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
 
     level_of_line = compiled(LEVEL, owner=ADAPTER.name).match
     for kind in kinds("line"):
-        for unit in list(units_of(classification, kind, start, stop)):
+        for unit in units_of(classification, kind, start, stop):
             found = level_of_line(lines.line(unit) + b"\n")
             level = _LEVELS[(found.lastindex - 1) % 4] if found and found.lastindex else "info"
             if level != "info":

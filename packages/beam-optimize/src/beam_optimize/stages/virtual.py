@@ -11,7 +11,7 @@ Only for texts whose original is stored.  Not here: storing, and the words of th
 
 from __future__ import annotations
 
-from operator import sub
+from _operator import sub
 
 from beam_core._classification import PRIORITY, RAISED
 from beam_core._edits import (
