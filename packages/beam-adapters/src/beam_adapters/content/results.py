@@ -378,7 +378,8 @@ ADAPTER = Adapter(
     (_top, _places, _column, _robot),
     anchors=(
         b"\xe2\x9c\x93 ", b"\xe2\x9c\x94 ", b"\xe2\x88\x9a ", b"\xe2\x9c\x94\n", b"[       OK ] ", b"[----------] ",
-        b"Passed  ", b"Test project /", b"\nok 1", b" ok 1", b"]ok 1", b"\nok 2", b" ok 2", b"]ok 2", b" .. ok\n", b".. ok\n", b" PASSED\n", b"PASSED in ",
+        b"Passed  ", b"Test project /", b"\nok 1", b" ok 1", b"]ok 1", b"\nok 2", b" ok 2", b"]ok 2", b" .. ok\n",
+        b".. ok\n", b" PASSED\n", b"PASSED in ",
         b"| PASS |", b"\nPASS: ", b" passed (", b" passed at ", b" passed on ", b"  Passed ",
         b"Failures: 0, Errors: 0, Skipped: ", b"...Passed\n", b"by Sebastian Bergmann", b" examples, ", b" runs, ",
         b" failures", b"Scenario: ", b"ok: [", b"changed: [", b"skipping: [", b" [L#", b" passed after ", b"\nOk: ",

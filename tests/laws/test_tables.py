@@ -11,7 +11,7 @@ from lawkit import ROOT, samples
 
 from beam_adapters import _classifier
 from beam_adapters._classifier import labelled
-from beam_adapters._detect import common_prefix, contents
+from beam_adapters._detect import Words, common_prefix, contents
 from beam_adapters._registry import content_names, load_adapter
 from beam_adapters._samples import units
 from beam_adapters.labels import samples as label_samples
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from beam_core import Classification
 
-    Names = Callable[[bytes], list[str]]
+    Names = Callable[[Words], list[str]]
 
 TEXTS = {str(path.relative_to(ROOT)): path.read_bytes() for path in samples()}
 LINES = sorted({line for text in TEXTS.values() for line in text.splitlines(keepends=True) if len(line) < 200})
@@ -37,13 +37,13 @@ def with_tables(raw: bytes, order: Names) -> Classification:
         return labelled(units(raw), Origin(), None)[0]
 
 
-def backwards(data: bytes) -> list[str]:
-    return FOUND(data)[::-1]
+def backwards(words: Words) -> list[str]:
+    return FOUND(words)[::-1]
 
 
 def same_in_any_order(raw: bytes) -> bool:
     """Whether each unit has the same priority, and stays at the same distance from a diagnostic."""
-    if len(FOUND(raw)) < 2:
+    if len(FOUND(Words(raw))) < 2:
         return True
     there, back = with_tables(raw, FOUND), with_tables(raw, backwards)
     near = [[one.label(unit).near for unit in range(len(one))] for one in (there, back)]
@@ -92,8 +92,8 @@ def mixtures(draw: st.DrawFn) -> bytes:
 @settings(max_examples=60, deadline=None)
 @given(mixtures(), st.permutations(content_names()))
 def test_mixtures_read_the_same_in_any_order(raw: bytes, order: Sequence[str]) -> None:
-    def shuffled(data: bytes) -> list[str]:
-        return sorted(FOUND(data), key=order.index)
+    def shuffled(words: Words) -> list[str]:
+        return sorted(FOUND(words), key=order.index)
 
     assert with_tables(raw, FOUND).priorities == with_tables(raw, shuffled).priorities
 
@@ -102,7 +102,7 @@ def test_mixtures_read_the_same_in_any_order(raw: bytes, order: Sequence[str]) -
 @given(mixtures())
 def test_each_label_is_what_one_table_says_alone(raw: bytes) -> None:
     """Of what no certain rule knows, the most important label that any table gives stands."""
-    names = FOUND(raw)
+    names = FOUND(Words(raw))
     together = with_tables(raw, FOUND)
     alone = [with_tables(raw, lambda _, name=name: [name]) for name in names]  # type: ignore[misc]
     for unit in range(len(together)):
