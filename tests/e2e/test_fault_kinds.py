@@ -8,6 +8,7 @@ is expected is read from the raw text here, by readers that share nothing with B
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -64,7 +65,10 @@ def test_a_run_that_ends_early_is_no_success(tool: str, recover: bool) -> None:
 @pytest.mark.parametrize("tool", OKS)
 def test_an_error_of_collection_under_ok_rows_stays(tool: str, recover: bool) -> None:
     """Fault: a file that does not load is "no tests collected", or disappears under the passing ones."""
-    error = b"ERROR collecting tests/test_cart.py\nE   ModuleNotFoundError: No module named 'cart'\nFAIL\tshop/cart [build failed]\n"
+    error = (
+        b"ERROR collecting tests/test_cart.py\nE   ModuleNotFoundError: No module named 'cart'\n"
+        b"FAIL\tshop/cart [build failed]\n"
+    )
     out = text_of(OKS[tool] + error + OKS[tool], recover=recover, exit_code=2)
     for line in error.splitlines():
         assert line in shown(out)
@@ -169,9 +173,9 @@ def test_nothing_that_matters_is_capped(command: str | None, recover: bool) -> N
     lines = log(5000)
     for n, reason in enumerate(REASONS):
         lines[n * 120 + 60] = lines[n * 120 + 60][:24] + reason
-    out = b"\n".join(shown(text_of(b"".join(lines), recover=recover, command=command)))
-    assert [reason for reason in REASONS if reason.rstrip(b"\n") not in out] == []
-    assert not recover or len(out) < 40_000
+    text = text_of(b"".join(lines), recover=recover, command=command)
+    assert [reason for reason in REASONS if reason.rstrip(b"\n") not in b"\n".join(shown(text))] == []
+    assert not recover or len(text) < 40_000
 
 
 @STORES
@@ -221,7 +225,7 @@ def hits(text: list[bytes]) -> list[tuple[bytes, bytes, bytes]]:
 
 def frames(text: list[bytes]) -> list[tuple[bytes, bytes]]:
     """(place, line of source) of Python frames."""
-    return [(a, b) for a, b in zip(text, text[1:], strict=False) if a.startswith(b'  File "/srv/')]
+    return [(a, b) for a, b in pairwise(text) if a.startswith(b'  File "/srv/')]
 
 
 def changes(text: list[bytes]) -> list[tuple[bytes, bytes]]:
