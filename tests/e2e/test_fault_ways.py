@@ -304,3 +304,13 @@ def test_a_reduced_run_keeps_code_order_and_input(beam: Beam, store: dict[str, s
     done = beam("run", sys.executable, "-c", program, stdin=b"Ada", env=store)
     assert done.returncode == code
     assert done.stdout.startswith(b"200 passing\nrunning 200 tests\nerror: cannot greet Ada\n")
+
+
+@pytest.mark.parametrize(("name", "code"), [("KILL", 137), ("SEGV", 139), ("TERM", 143)])
+def test_a_run_that_a_signal_ends_says_so_first(beam: Beam, store: dict[str, str], name: str, code: int) -> None:
+    """Fault: 137, 139 and 143 are lost, and what is left are the tests that passed before."""
+    loop = "n=0; echo running 200 tests; while [ $n -lt 199 ]; do echo test case_$n ... ok; n=$((n+1)); done"
+    done = beam("run", "sh", "-c", f"{loop}; kill -{name} $$", env=store)
+    assert done.returncode == code
+    assert done.stdout.startswith(b"[beam: exit code %d]\n199 passing\nrunning 200 tests\n" % code)
+    assert b"passed" not in done.stdout
