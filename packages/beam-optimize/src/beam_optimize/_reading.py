@@ -110,6 +110,7 @@ class _Finger:
         self.second: bytes | None = None  # of the last time above
         self.times = self.paths = False  # whether the text says how lines without a time, or a path, are read
         self.forms: dict[bytes, list[bytes]] = {}
+        self.explained = ""  # the kind of lines that the line above explains
         self.trim: Trim | None = None  # what the header above leaves out of its hunk
         self.owed = 0  # units that a marker says are left out here
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
@@ -136,8 +137,9 @@ class _Finger:
                 if wrong:
                     self.out.problems.append(f"line {number} of the text: {wrong}")
                     return
-        if self.trim is not None:
-            self.out.problems.append("the text ends in a hunk whose header counts more lines")
+        if self.trim is not None or self.explained:
+            ends = "in a hunk whose header counts more lines" if self.trim is not None else "with what explains no line"
+            self.out.problems.append(f"the text ends {ends}")
             return
         self._skip_to(len(self.units))
         if self.owed:
@@ -172,17 +174,29 @@ class _Finger:
         self.out.limit = int(need), int(limit), ranges, handle.decode()
 
     def _take(self, line: bytes) -> str | None:
+        """Take a line; after one that says how lines of some form are read, it has to be such a line."""
+        kind, self.explained = self.explained, ""
+        before = getattr(self.out, kind) if kind else 0
+        wrong = self._line(line)
+        if kind and not wrong and getattr(self.out, kind) == before:
+            return f"the line above says how {kind} are read, and {line[:80]!r} is none of these"
+        return wrong
+
+    def _line(self, line: bytes) -> str | None:
         if self.trim is not None:
             return self._in_hunk(line, self.trim)
         for pattern, step in self._steps():
             match = pattern().fullmatch(line)
             if match:
                 return step(match)
-        if define(line, self.forms):
+        note = line + b"\n"
+        if (note == times_mark() and not self.times) or (note == paths_mark() and not self.paths):
+            self.explained = "times" if note == times_mark() else "paths"
+            self.times |= self.explained == "times"
+            self.paths |= self.explained == "paths"
             return None
-        if line + b"\n" in (times_mark(), paths_mark()):
-            self.times |= line + b"\n" == times_mark()
-            self.paths |= line + b"\n" == paths_mark()
+        if define(line, self.forms):
+            self.explained = "rows"
             return None
         row = expand_row(line, self.forms)
         if row is not None and self._find(row) is not None:
@@ -198,21 +212,21 @@ class _Finger:
         found = self._find(line)
         if COUNTED().fullmatch(line) and self._hunk(line, len(self.units) if found is None else found):
             return None
+        timeless = self._timeless(line) if found != self.at and self.times else None
+        if timeless is not None and (found is None or timeless < found):
+            self._skip_to(timeless)
+            self._give(1)
+            self.out.times += 1
+            return None
+        if found != self.at and self.paths and 0 < self.at < len(self.units) and self._without_path(line):
+            self._give(1)
+            self.out.paths += 1
+            return None
         if found is not None:
             self._skip_to(found)
             self._give(1, shown=line)
             self.out.kept += 1
             self.second = second_of(line) or self.second
-            return None
-        timeless = self._timeless(line) if self.times else None
-        if timeless is not None:
-            self._skip_to(timeless)
-            self._give(1)
-            self.out.times += 1
-            return None
-        if self.paths and 0 < self.at < len(self.units) and self._without_path(line):
-            self._give(1)
-            self.out.paths += 1
             return None
         if self._joined(line, [place for text in openings(line) if (place := self._find(text)) is not None]):
             return None
@@ -360,8 +374,9 @@ class _Finger:
         self.second = None
         return problem_of(told, texts) or self._virtual(count, first, last)
 
-    def _counted(self, count: int) -> None:
+    def _counted(self, count: int) -> str | None:
         self.out.counted += count
+        return None if self.lines.overwritten else "frames are said to be left out, and none was overwritten"
 
     def _gap(self, count: int) -> str | None:
         self.owed += count
