@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
+_CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
 _CLOCK = Regex(rb"\d\d:\d\d:\d\d")
 
 
@@ -109,7 +110,7 @@ def long_lines(context: Context, layout: Layout, limit: int) -> Layout | None:
 
 def compact_blocks(context: Context, layout: Layout) -> Layout | None:
     """Blocks that are large at `compact`."""
-    if _shows_less(context, layout, 16 << 10):
+    if _shows_less(context, layout, 16 << 10) and not _CASE().search(context.lines.data):
         return None
     from beam_optimize.stages.virtual import COMPACT, virtualize
 
@@ -118,7 +119,7 @@ def compact_blocks(context: Context, layout: Layout) -> Layout | None:
 
 def minimal_blocks(context: Context, layout: Layout) -> Layout | None:
     """Blocks that are large at `minimal`."""
-    if _shows_less(context, layout, 2 << 10):
+    if _shows_less(context, layout, 2 << 10) and not _CASE().search(context.lines.data):
         return None
     from beam_optimize.stages.virtual import MINIMAL, virtualize
 
