@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from beam_optimize import reduce
+from beam_store import MemoryStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,26 +46,47 @@ HOSTILE: dict[str, Callable[[int], bytes]] = {
     "torn warnings": lambda n: b"   Compiling x v1\nwarning: `" + b"` (x) " * (n // 6),
     "test names": lambda n: b"running 2 tests\ntest " + b"... ok " * (n // 7),
     "panics": lambda n: b"thread 'main' panicked at src/a.rs:1:1:\n" * (n // 41),
+    "JSON that is never closed": lambda n: b"[\n" * (n // 2),
+    "JSON, deeply nested": lambda n: b'{\n"a": [\n' * (n // 18) + b"]\n}\n" * (n // 18),
+    "JSON, torn": lambda n: b'{\n  "a": [\n    1,\n' * (n // 19),
+    "JSON, escaped quotes": lambda n: b"[\n" + b'\\"' * (n // 2) + b"\n]\n",
+    "JSON, blank lines": lambda n: b"[\n" * 9 + b"\n" * n + b"]\n" * 9,
     "blocks": lambda n: b"running 1 test\n\nfailures:\n\n" + b"---- a stdout ----\nboom\n\n" * (n // 25),
 }
 
 
-def cpu(raw: bytes) -> float:
+# The same with a store, so that the stages of tier 4 run.
+STORED: dict[str, Callable[[int], bytes]] = {
+    "records on a line": lambda n: b"[" + b'{"a": 1, "b": "x"}, ' * (n // 20) + b"{}]",
+    "lists that open on a line": lambda n: b'{"a":[' * (n // 6),
+    "escaped quotes on a line": lambda n: b'{"a":"' + b'\\"' * (n // 2),
+    "quotes on a line": lambda n: b'{"a":' + b'"":' * (n // 3),
+    "JSON lines": lambda n: b"".join(b'{"id": %d, "v": [1, {"k": null}]}\n' % i for i in range(n // 37)),
+    "names of their own": lambda n: b"".join(b'{"id%d": 1}\n' % i for i in range(n // 14)),
+    "bars": lambda n: b"|||||||\n" * (n // 8),
+    "torn cells": lambda n: (b'a,"' * 1000 + b"\n") * (n // 3001),
+    "test cases that do not end": lambda n: b'<testcase name="a">\n' * (n // 20) + b"</test",
+    "torn test cases": lambda n: (b"<testcase " + b'a="" ' * 50 + b"\n") * (n // 262) + b"</test",
+}
+
+
+def cpu(raw: bytes, *, stored: bool = False) -> float:
     """Seconds of CPU time for one reduction, the best of three."""
     best = float("inf")
     for _ in range(3):
         start = time.process_time()
-        reduce(raw)
+        reduce(raw, store=MemoryStore() if stored else None)
         best = min(best, time.process_time() - start)
     return best
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [*HOSTILE, *STORED])
 def test_twice_the_input_takes_about_twice_the_time(name: str) -> None:
-    make = HOSTILE[name]
+    stored = name in STORED
+    make = STORED[name] if stored else HOSTILE[name]
     for _ in range(3):  # a busy machine may disturb a measurement, not three in a row
-        small, large = cpu(make(SIZE)), cpu(make(2 * SIZE))
+        small, large = cpu(make(SIZE), stored=stored), cpu(make(2 * SIZE), stored=stored)
         if large < TOLD or large <= MOST * small:
             return
     pytest.fail(f"{name}: {small:.3f} s, then {large:.3f} s for twice as much")

@@ -262,3 +262,15 @@ def test_a_sample_keeps_every_promise_with_recovery(path: Path) -> None:
         assert len(reduction.data) <= len(raw)
         if seen is not None and reduction.receipt.pieces is not None:
             check_lines(reduction, *seen)
+
+
+def test_a_table_whose_first_column_counts_is_no_file_with_line_numbers() -> None:
+    """Psql's rows begin with a number and a bar as an editor's view does; only the file stays whole."""
+    words = ("oak", "elm", "ash", "yew")
+    rows_ = [f" {n:3} | cust {n} | c{n}@example.com | {words[n % 4]}" for n in range(1, 500)]
+    head = [" id  |   name   | email | tree", "-----+----------+-------+------"]
+    table = "\n".join([*head, *rows_, "(499 rows)"]).encode() + b"\n"
+    assert len(reduce(table, store=MemoryStore()).data) < len(table) // 2
+    view = "\n".join(f"{n:4} | value_{words[n % 4]} = {n * 7}  # {n}" for n in range(1, 600)).encode() + b"\n"
+    seen = shown(reduce(view, store=MemoryStore()).data)
+    assert seen[: view.count(b"\n")] == view.splitlines()

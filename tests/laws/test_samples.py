@@ -129,11 +129,13 @@ def test_a_wrong_adapter_is_harmless() -> None:
             if seen is None:
                 continue
             lines, labels = seen
-            kept = set(shown(reduce(raw, adapter=adapter).data))
+            data = reduce(raw, adapter=adapter).data
+            kept = set(shown(data))
             for unit in range(len(lines)):
                 text = lines.line(unit)
                 if floor_priority(text) is not None and labels.protects(unit, unit + 1):
-                    assert text in kept or b"\\" + text in kept, (path.name, adapter, text)
+                    joined = text.endswith((b"{", b"[", b",", b"}", b"]", b'"')) and text.strip() in data
+                    assert text in kept or b"\\" + text in kept or joined, (path.name, adapter, text)
 
 
 @pytest.mark.slow

@@ -49,6 +49,14 @@ def test_every_rule_is_seen_in_a_sample(name: str) -> None:
             assert places & seen, f"{name}: rule {rule.name!r} of state {state.name!r} matches no sample"
 
 
+@pytest.mark.parametrize("name", content_names())
+def test_what_is_called_verified_was_seen_in_a_real_capture(name: str) -> None:
+    """A text written after a tool's documentation verifies no version of it."""
+    files = [root / load_adapter(name).samples / "manifest.json" for root in ROOTS]
+    entries = [entry for file in files if file.exists() for entry in json.loads(file.read_text("utf-8")).values()]
+    assert bool(load_adapter(name).verified) == any(not entry.get("synthetic") for entry in entries)
+
+
 class Watched:
     """Stands in for a compiled pattern and asserts that one rule at most fits where it matches."""
 

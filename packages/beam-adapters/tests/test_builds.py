@@ -9,8 +9,8 @@ from beam_core import Origin, Priority
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 END = "one\ntwo\nthree\n"
-# Anchors of both tables, so that they run.
-START = "[1/9] Building C object a.o\n[2/9] Building C object b.o\nx.c:1:2: error: no\n"
+# Anchors of the three tables, so that they run.
+START = "a => [b]\n[1/9] Building C object a.o\n[2/9] Building C object b.o\nx.c:1:2: error: no\n"
 
 
 def read(text: str, command: str = "make") -> list[tuple[Priority, str, str]]:
@@ -135,6 +135,8 @@ def test_beside_an_error_only_warnings_of_its_file_are_protected() -> None:
     text = "a.c:1:1: warning: w\nb.c:1:1: error: e\nb.c:2:1: warning: w\nc.c:1:1: warning: w\n"
     assert [priority for priority, _, _ in read(text)] == [P2, P0, P1, P1]  # of the last file more may follow
     assert [priority for priority, _, _ in read("a.c:1:1: warning: w\n")] == [P1]
+    stamped = "".join(f"2026-07-30T03:36:29.123Z {line}\n" for line in text.splitlines())
+    assert [priority for priority, _, _ in read(stamped)] == [P2, P0, P1, P1]
 
 
 def test_the_place_that_asked_for_a_template_is_protected() -> None:
@@ -147,7 +149,7 @@ CERTAIN = {"maven-routine": ["[ERROR] ", "[ERROR] [Help 1] http://cwiki.apache.o
 
 
 def test_every_certain_rule_has_decoys() -> None:
-    for name in ("builds", "compilers"):
+    for name in ("builds", "compilers", "projects"):
         states = load_adapter(name).states.values()
         assert {rule.name for state in states for rule in state.rules if rule.certain} <= set(CERTAIN)
 

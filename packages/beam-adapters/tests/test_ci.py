@@ -47,7 +47,7 @@ DECOYS = [
     "9fceb02d0ae598e95dc970b74767f19372d61af8",
     "From https://github.com/acme/shop",
     " * [new branch]      main -> origin/main",
-    "remote: Counting objects: 100% (87/87), done.",
+    "remote: Counting objects: all of them",
     "Cache hit for user 3",
     "--- FAIL: TestOrder",
     "~~~~~~~~~~",

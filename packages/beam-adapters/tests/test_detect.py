@@ -75,7 +75,7 @@ def test_segments(case: str) -> None:
 
 def test_forced_takes_all_and_an_unknown_name_is_refused() -> None:
     assert spans(PROSE, forced="cargo") == [(0, 2, "cargo")]
-    with pytest.raises(InvalidValueError, match="one of .*cargo, .*generic"):
+    with pytest.raises(InvalidValueError, match=r"one of .*cargo, .*generic"):
         spans(PROSE, forced="carg")
 
 

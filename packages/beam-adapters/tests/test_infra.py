@@ -13,7 +13,6 @@ EVENTS = POD + "Events:\n  Type     Reason     Age   From     Message\n  ----   
 PODS = "NAME       READY   STATUS    RESTARTS   AGE\n"
 UNITS = "  UNIT          LOAD      ACTIVE   SUB       DESCRIPTION\n"
 METER = "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n"
-ROW = "100   615  100   615    0     0  83548      0 --:--:-- --:--:-- --:--:-- 87857\n"
 CREATED = '  # terraform_data.a will be created\n  + resource "terraform_data" "a" {\n'
 DESTROYED = '  # terraform_data.a will be destroyed\n  - resource "terraform_data" "a" {\n'
 CHANGED = '  # terraform_data.a must be replaced\n-/+ resource "terraform_data" "a" {\n'
@@ -101,8 +100,6 @@ DECOYS: dict[str, list[str]] = {
     "legend": ["Terraform used the selected providers\n", "Resource actions are indicated:\n  + create\n"],
     "box-edge": ["╷ an edge\n│ Warning\n╵ x\n"],
     "units-legend": ["LOAD   = 3\nACTIVE = yes\n"],
-    "meter-head": ["  % Total    % Received\n", "| % Total | % Received % Xferd |\n"],
-    "meter": [ROW, "100 615 100 615 0 0 83548\n"],
     "moved": ["{ [615 bytes data]\n", METER.strip() + " { [615 bytes data]\n"],
     "curl-chatter": [
         "* Connected to the shop\n* Closing connection\n* TLSv1.3 is used\n* ALPN: x\n",

@@ -59,7 +59,7 @@ def of(text: str, line: str) -> tuple[Priority, str]:
         "Unpacking boxes ...",
         "  libtea libpot",
         "├─ tea@1.0",
-        "npm http fetch GET 404 https://registry.npmjs.org/tea",
+        "npm http fetch GET 404 https://registry.example.org/tea",
         "npm notice shop@0.3.0",
         "npm warn deprecated tea@1.0: drink it",
         "[1/4] Resolving conflicts...",
@@ -81,10 +81,10 @@ def test_the_package_whose_build_fails_stays() -> None:
     assert (found["Collecting tea"], found["Collecting pot"]) == (P4, P1)
 
 
-def test_what_was_made_is_counted_only_where_all_was() -> None:
-    done = "terraform_data.db: Creation complete after 0s [id=5]\n"
-    assert read(f"{done}Apply complete! Resources: 1 added, 0 changed, 0 destroyed.\n")[0][0] == P4
-    assert read(f"{done}Error: local-exec provisioner error\n")[0][0] == P2
+def test_where_pip_looked_stays_unless_it_found_all() -> None:
+    looked = "Looking in indexes: https://pypi.example.org/simple\n"
+    assert read(f"{looked}Successfully installed tea-1.0\n")[0][0] == P5
+    assert read(f"{looked}ERROR: No matching distribution found for tea\n")[0][0] == P2
 
 
 def test_what_was_asked_for_is_told_apart_from_what_that_needs() -> None:
@@ -100,7 +100,6 @@ def test_what_was_asked_for_is_told_apart_from_what_that_needs() -> None:
         "added 297 packages in 13s",
         "up to date in 1s",
         "Installed 4 packages in 16ms",
-        "Apply complete! Resources: 13 added, 0 changed, 0 destroyed.",
         "0 upgraded, 44 newly installed, 0 to remove and 137 not upgraded.",
     ],
 )

@@ -64,6 +64,7 @@ DECOYS: dict[str, list[str]] = {
     "mark": [
         f"{TICK} 12 modules transformed.\n  {HEAVY} Logged in to shop.example\n{ROOT} 2 = 1.41\n{TICK} a\n",
         f"  {TICK} built in 3.2s\n  {HEAVY} Generated Prisma Client\n\n  3 passing (4ms)\n",
+        f"{HEAVY} pays later (0.06ms) # TODO\n{HEAVY} prints # SKIP no printer\n  1 passing (4ms)\n",
         f"- {TICK} adds packs\n| {TICK} | yes |\nsupports {TICK} marks\n  3 passing\n",
         f'echo "{TICK} adds packs"\n# {TICK} takes packs\n3 passing\n',
     ],

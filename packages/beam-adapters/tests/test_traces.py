@@ -170,6 +170,20 @@ def test_a_trace_behind_the_timestamps_of_a_log() -> None:
     assert priorities(text) == "2" + "1" + "11" + "333333" + "0"
 
 
+def test_behind_timestamps_the_frames_nearest_to_the_error_stay() -> None:
+    text = f"{HEAD}{frame('/home/dev/app.py')}{frame(PANDAS + '/a.py')}{frame(PANDAS + '/b.py')}ValueError: x\n"
+    stamped = "".join(f"2026-07-30T03:36:29.000{i:04}Z {line}\n" for i, line in enumerate(text.splitlines()))
+    assert priorities(stamped) == priorities(text)
+    assert "3" not in priorities(stamped)
+
+
+def test_behind_timestamps_frames_of_valgrind_are_no_recursion() -> None:
+    frames = [f"==7==    {'at' if not i else 'by'} 0x10{i}: step{i} (shop.c:{i + 1})" for i in range(8)]
+    lines = ["==7== Memcheck, a memory error detector", "==7== Invalid read of size 1", *frames]
+    stamped = "".join(f"2026-07-30T03:36:29.000{i:04}Z {line}\n" for i, line in enumerate(lines))
+    assert {rule for _, rule, line in labelled(stamped) if "step" in line} == {"v-frame"}
+
+
 def test_a_trace_that_was_shown_is_named_not_shown_again() -> None:
     trace = f"{HEAD}{frame('/home/dev/app.py')}{frame('/home/dev/lib.py')}KeyError: 'x'\n"
     other = trace.replace("run()", "stop()")

@@ -14,15 +14,6 @@ CLONE: Final = (
     "git init -q shop.git && cd shop.git && for i in $(seq 1 300); do mkdir -p d$((i % 20)); echo item $i > d$((i % 20))/$i; "
     "done && git add -A && git -c user.name=dev -c user.email=dev@example.org commit -qm shop",
 )
-TERRAFORM: Final = {
-    "main.tf": 'resource "terraform_data" "db" {\n  input = { engine = "postgres" }\n}\n'
-    'resource "terraform_data" "shop" {\n  for_each = toset(["bern", "ulm", "graz"])\n  input = each.key\n}\n',
-}
-FAILING: Final = {
-    **TERRAFORM,
-    "boom.tf": 'resource "terraform_data" "boom" {\n  depends_on = [terraform_data.db]\n  provisioner "local-exec" {\n'
-    '    command = "sleep 11; echo migrating; exit 3"\n  }\n}\n',
-}
 TQDM: Final = (
     "import sys, time\nfrom tqdm import tqdm\nfor i in tqdm(range(40), desc='slips', mininterval=0.05, ncols=80):\n"
     "    time.sleep(0.02)\nprint('40 slips sent')\n"
@@ -72,13 +63,6 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
     ),
     "pip_bar": Run("pip download --no-cache-dir --no-deps -d out pyright==1.1.414 ruff", version="pip --version"),
     "tqdm": Run("python work.py 2>&1 | tr '\\r' '\\n'", {"work.py": TQDM}, version="tqdm --version"),
-    "terraform_apply": Run(
-        "terraform apply -auto-approve -no-color", TERRAFORM, ("terraform init",), "terraform version"
-    ),
-    "terraform_fail": Run("terraform apply -auto-approve -no-color", FAILING, ("terraform init",), "terraform version"),
-    "terraform_plan": Run(
-        "terraform plan -no-color", TERRAFORM, ("terraform init", "terraform apply -auto-approve"), "terraform version"
-    ),
     "docker_pull": Synthetic("docker pull shop", DOCKER),
     "downloads": Synthetic("./build.sh", DOWNLOADS),
 }

@@ -1,16 +1,16 @@
-"""The classifier: detection, the machines, what an adapter knows at the end, overwritten frames, the floor.
+"""The classifier: detection, the machines, tables of content, overwritten frames, the floor.
 
 In this order, because each may correct the one before and the floor has the last word: it can only raise.
 """
 
 from __future__ import annotations
 
-from array import array
 from itertools import pairwise
 
-from beam_adapters._detect import contents, segments
+from beam_adapters._detect import Words, contents, segments
 from beam_adapters._machine import Machine
 from beam_adapters._registry import GENERIC, load_adapter
+from beam_core._array import array
 from beam_core._classification import RAISED, Classification, Label, Segment
 from beam_core._scales import Priority
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from beam_adapters._detect import Span
-    from beam_adapters._table import Adapter
     from beam_core._document import Lines, Origin
 
 OVERWRITTEN = Label(Priority.P5, "overwritten frame")
@@ -43,30 +42,31 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
     """The classification before the floor, and the kinds that may stay low."""
     classification = Classification(len(lines))
     machines: dict[str, Machine] = {}
-    others: list[Adapter] | None = None
-    for span in segments(lines, origin, adapter):
-        tables = [span.adapter]
+    words = Words(lines.data)
+    unknown: list[Span] = []  # text of no known tool
+    for span in segments(lines, origin, adapter, words):
+        table = span.adapter
         if span.exact:
-            classification.segments.append(Segment(span.start, span.stop, span.adapter.name, exact=True))
-            if not span.adapter.exact:
+            classification.segments.append(Segment(span.start, span.stop, table.name, exact=True))
+            if not table.exact:
                 continue
-        elif span.adapter.name == GENERIC and adapter is None:
-            if others is None:
-                others = [load_adapter(name) for name in contents(lines.data)]
-            tables += others
-        splits: set[int] = set()
-        for table in tables:
-            if table.name not in machines:
-                machines[table.name] = Machine(table, classification)
-            prefix = None if table.sees_prefix else span.prefix
-            splits.update(machines[table.name].run(lines, span.start, span.stop, prefix))
+        elif table.name == GENERIC and adapter is None:
+            unknown.append(span)
+        if table.name not in machines:
+            machines[table.name] = Machine(table, classification)
+        prefix = None if table.sees_prefix else span.prefix
+        splits = machines[table.name].run(lines, span.start, span.stop, prefix)
         if not span.exact:
-            classification.segments += _split(span, sorted(splits))
-        for table in tables:
-            if table.finish is not None:
-                table.finish(lines, classification, Segment(span.start, span.stop, table.name))
+            classification.segments += _split(span, splits)
+        if table.finish is not None:
+            table.finish(lines, classification, Segment(span.start, span.stop, table.name))
+    certain = [kind for machine in machines.values() for kind in machine.certain]
+    if unknown and (names := contents(words)):
+        from beam_adapters._beside import lay_over
+
+        certain += lay_over(lines, classification, unknown, list(map(load_adapter, names)))
     _overwritten(lines, classification)
-    return classification, [kind for machine in machines.values() for kind in machine.certain]
+    return classification, certain
 
 
 def _split(span: Span, splits: list[int]) -> Iterator[Segment]:

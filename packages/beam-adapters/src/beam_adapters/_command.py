@@ -88,6 +88,7 @@ QUOTING = frozenset(
     (
         "ack",
         "ag",
+        "alias",
         "awk",
         "bat",
         "batcat",
@@ -97,10 +98,13 @@ QUOTING = frozenset(
         "column",
         "comm",
         "cut",
+        "declare",
         "diff",
         "dir",
         "egrep",
+        "env",
         "exa",
+        "export",
         "eza",
         "fd",
         "fdfind",
@@ -111,6 +115,7 @@ QUOTING = frozenset(
         "grep",
         "head",
         "hexdump",
+        "history",
         "jq",
         "less",
         "ls",
@@ -118,15 +123,18 @@ QUOTING = frozenset(
         "nl",
         "od",
         "paste",
+        "printenv",
         "rg",
         "sdiff",
         "sed",
+        "set",
         "sort",
         "strings",
         "tac",
         "tail",
         "tree",
         "type",
+        "typeset",
         "uniq",
         "xxd",
         "yq",
@@ -160,6 +168,14 @@ _DIFFING = frozenset(
         "svn diff",
     )
 )
+# Programs that do so when one of these options is given, and the letters that may stand beside it in one word.
+_QUOTING_WITH: dict[str, tuple[tuple[str, ...], str]] = {
+    "crontab": (("-l",), ""),
+    "gmake": (("-n", "--dry-run", "--just-print", "--recon"), "bBdeikLmpqrRsStvw"),
+    "make": (("-n", "--dry-run", "--just-print", "--recon"), "bBdeikLmpqrRsStvw"),
+    "ninja": (("-n", "-t"), "v"),
+}
+_ALONE = ("env", "export", "set")  # they print the environment where nothing is set and nothing run
 _LOGS = (".log", ".out", ".err")  # a file that is printed, but holds what some tool said
 
 
@@ -198,7 +214,18 @@ def names(argv: list[str]) -> list[str]:
 
 def quoting(argv: list[str]) -> bool:
     """Whether a program prints text that an agent will quote; a log file is what its tool said, not a source."""
-    return any(name in QUOTING for name in names(argv)) and not any(w.endswith(_LOGS) for w in argv[1:])
+    asked = any(name in QUOTING for name in names(argv)) or _quoting_with(argv)
+    return asked and not any(w.endswith(_LOGS) for w in argv[1:])
+
+
+def _quoting_with(argv: list[str]) -> bool:
+    """Whether an option asks for what would be run, or for a table to read."""
+    options, beside = _QUOTING_WITH.get(argv[0], ((), ""))
+    short = "".join(option[1] for option in options if len(option) == 2)
+    return any(
+        word in options or (word[:1] == "-" and any(c in short for c in word) and not word[1:].strip(short + beside))
+        for word in argv[1:]
+    )
 
 
 # Tools of agents whose results are text that the agent quotes, without the words that only some of them add.
@@ -272,6 +299,8 @@ def _unwrapped(words: list[str]) -> list[list[str]]:
             return []
         name = words[0].replace("\\", "/").rpartition("/")[2].removesuffix(".exe")
         pair = (name, words[1] if len(words) > 1 else "")
+        if name in _ALONE and (words[1:] in ([], ["-p"], ["-0"])):
+            return [[name, *words[1:]]]
         if name in _IGNORED:
             return []
         if name in _WRAPPERS:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PROBE = 1 << 22  # bytes looked at for anchors: all of a text up to this size, strips of a larger one
 _STRIP = 1 << 16  # bytes of one strip
+_DIGITS = b"0123456789"
 _LEAD = 4096  # bytes of blank lines before the first tool that count as its own
 _WIDTH = 500  # bytes of a line in which a prefix stands
 _SHOWN = 24  # lines looked at for a common prefix
@@ -64,7 +65,7 @@ class Span:
         return f"Span({self.start}, {self.stop}, {self.adapter.name!r})"
 
 
-def segments(lines: Lines, origin: Origin, forced: str | None = None) -> list[Span]:
+def segments(lines: Lines, origin: Origin, forced: str | None = None, words: Words | None = None) -> list[Span]:
     """The text as spans that partition its units; InvalidValueError for a forced name that does not exist."""
     only = None if forced is None else _registry.load_adapter(forced)
     if not len(lines):
@@ -75,25 +76,63 @@ def segments(lines: Lines, origin: Origin, forced: str | None = None) -> list[Sp
     ran = programs(origin.command) if origin.command else []
     quoted = any(map(quoting, ran)) or quotes(origin.tool)
     hinted = _registry.by_command([name for argv in ran for name in names(argv)])
-    candidates = hinted if quoted else _candidates(lines.data, hinted)
+    candidates = hinted if quoted else _candidates(words or Words(lines.data), hinted)
     return list(_spans(lines, candidates, hinted, exact=quoted, prefix=prefix))
 
 
-def _candidates(data: bytes, hinted: Sequence[str]) -> list[str]:
+class Words:
+    """The words of a text, each once and without its digits, for the question which anchors are in it.
+
+    Most anchors are in no text, and to look for hundreds of them takes longer than all else.  Words are few: where an
+    anchor's gate is not among them, the anchor is nowhere.  Of a text above PROBE strips are looked at.
+    """
+
+    __slots__ = ("_data", "_joined", "_strips", "_words")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._strips: list[bytes] = []
+        self._words: set[bytes] = set()
+        self._joined = b""
+
+    def anchored(self, known: Sequence[str]) -> list[str]:
+        """Those of ``known`` of whose anchors one is in the text; an anchor's line may be the first of it."""
+        if not self._strips:
+            self._read()
+        return [name for name in known if any(map(self._holds, _registry.anchors(name), _registry.gates(name)))]
+
+    def _read(self) -> None:
+        data = self._data
+        self._strips = [data] if len(data) <= PROBE else list(_strips(data))
+        if len(data) <= _STRIP:
+            self._words.update(data.translate(None, _DIGITS).split())
+        else:  # first each line once
+            seen: set[bytes] = set()
+            for strip in self._strips:
+                seen.update(strip.translate(None, _DIGITS).split(b"\n"))
+            self._words.update(b"\n".join(seen).split())
+        self._joined = b" %b " % b" ".join(self._words)
+
+    def _holds(self, anchor: bytes, gate: bytes) -> bool:
+        whole = gate[:1] == b" " == gate[-1:]
+        if not (gate[1:-1] in self._words if whole else gate in self._joined):
+            return False
+        for strip in self._strips:
+            if anchor in strip:
+                return True
+        return anchor[:1] == b"\n" and self._data.startswith(anchor[1:])
+
+
+def _candidates(words: Words, hinted: Sequence[str]) -> list[str]:
     """Adapters that the command names, then those of whose anchors at least one is found."""
     found = [name for name in hinted if name != _registry.GENERIC]
     content = _registry.content_names()
-    return found + _anchored(data, [name for name in _registry.adapter_names() if name not in found + content])
+    return found + words.anchored([name for name in _registry.adapter_names() if name not in found + content])
 
 
-def contents(data: bytes) -> list[str]:
+def contents(words: Words) -> list[str]:
     """The tables for content that any tool may print, of whose anchors at least one is found."""
-    return _anchored(data, _registry.content_names())
-
-
-def _anchored(data: bytes, known: Sequence[str]) -> list[str]:
-    strips = [data] if len(data) <= PROBE else list(_strips(data))
-    return [name for name in known if any(anchor in strip for strip in strips for anchor in _registry.anchors(name))]
+    return words.anchored(_registry.content_names())
 
 
 def _strips(data: bytes) -> Iterator[bytes]:

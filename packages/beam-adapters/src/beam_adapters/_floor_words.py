@@ -264,7 +264,8 @@ QUOTED = rb"""(?:[(=,\[{+]|[^"\s]:)\s*[rbfu]?["'`][^"'`]*$"""
 
 # Words for which a long line may have been raised, in lower case: what stands around them is shown of it.
 SEVERE = (
-    rb"err(?:or)?\b|errors|exception|fail|fatal|panic|abort|crit(?:ical)?\b|kill|crash|denied|refused|traceback"
+    rb"err(?:or)?\b(?!\":\s?(?:null|false|0\b|\"\"))|errors(?!\":\s?(?:null|0\b|\[\]))"
+    rb"|exception|fail|fatal|panic|abort|crit(?:ical)?\b|kill|crash|denied|refused|traceback"
     rb"|not found|no such|timed? ?out|undefined|unreachable|expected|assert|mismatch|violation|broken pipe"
     rb"|segmentation|\bsig(?:segv|abrt|bus|kill|ill|fpe|term)|(?:cve|rustsec|ghsa)-|severity|\bhttp/[0-9.]+ [45]|lost:"
 )

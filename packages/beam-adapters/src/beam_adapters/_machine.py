@@ -63,7 +63,7 @@ def _stored(adapter: str, state: State) -> tuple[bytes, tuple[Rule, ...]] | None
 
 
 def _rules(state: State) -> bytes:
-    parts = [b"%b\n%b\n%d" % (rule.pattern, rule.then or b"", rule.run) for rule in state.rules]
+    parts = [b"%b\n%b\n%b%d" % (rule.pattern, rule.then, rule.more, rule.run) for rule in state.rules]
     return b"\n".join((b"%d" % (state.otherwise is None), *parts))
 
 
@@ -72,10 +72,9 @@ def _line(rule: Rule, pattern: bytes) -> bytes:
 
 
 def _more(rule: Rule) -> bytes:
-    """What ends the group of a rule: for a run, as many more lines of the rule as there are."""
-    if not rule.run:
-        return b")"
-    return b"(?:%b){0,%d})" % (_line(rule, b"(?:%b)" % rule.pattern), RUN - 1)
+    """What ends the group of a rule: for a run, as many more lines of the rule, or of its part, as there are."""
+    again = rule.pattern if rule.run else rule.more
+    return b"(?:%b){0,%d})" % (_line(rule, b"(?:%b)" % again), RUN - 1) if again or rule.run else b")"
 
 
 class _Action:
@@ -87,7 +86,7 @@ class _Action:
         self.rule = rule
         self.kind = -1
         self.linked = rb"\n" in rule.pattern  # an element may be several lines
-        self.several = rule.run or self.linked
+        self.several = rule.run or self.linked or bool(rule.more)
         self.opens = rule.opens
         self.segment = rule.segment
         self.enter = rule.enter

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from beam_core._classification import LONG, PRIORITY, RAISED
+from beam_adapters._patterns import compiled
+from beam_core._classification import PRIORITY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ def kinds_of(classification: Classification, adapter: str, *rules: str) -> list[
         if owner == adapter and rest.rpartition("/")[2] in rules:
             out.append(kind)
     return out
+
+
+def line_of(lines: Lines, segment: Segment, unit: int) -> bytes:
+    """A unit's line as the rules saw it: without what stands before every line of this text (a timestamp)."""
+    line = lines.line(unit)
+    found = compiled(segment.volatile).match(line) if segment.volatile is not None else None
+    return line[found.end() :] if found else line
 
 
 def units_of(classification: Classification, kind: int, start: int, stop: int) -> Iterator[int]:
@@ -86,14 +94,3 @@ def relabel(classification: Classification, kinds: list[int], label: Label, rule
                 new = new or classification.kind(label, name)
             classification.kinds[unit] = new
             classification.priorities[unit] = classification.priorities[unit] & ~PRIORITY | label.priority
-
-
-def as_the_floor(lines: Lines, classification: Classification, kinds: list[int], start: int, stop: int) -> None:
-    """Protect units of these kinds as the floor does, among lines that nobody knows: they end no block of such.
-
-    Longer lines stay whole: of what the floor raised, only the places that made it so do.
-    """
-    for kind in kinds:
-        for unit in units_of(classification, kind, start, stop):
-            if lines.starts[unit + 1] - lines.starts[unit] <= LONG:
-                classification.priorities[unit] |= RAISED

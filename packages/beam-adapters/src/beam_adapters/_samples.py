@@ -7,9 +7,9 @@ is all that the captures hold.
 from __future__ import annotations
 
 import re
-from array import array
 from itertools import accumulate
 
+from beam_core._array import array
 from beam_core._document import Lines
 
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]+[0-~]|[0-Z\\^-~])")

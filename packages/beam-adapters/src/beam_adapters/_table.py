@@ -28,11 +28,12 @@ class Rule:
 
     ``then`` is what must follow after the line's end, not part of it; ``enter`` is the state that follows; ``opens``
     begins a block (context is kept only near what is protected in its block), ``segment`` a new segment (counts
-    stand at its top); ``run`` lets one match swallow many consecutive lines of this kind; ``certain`` lets the label
-    stand where the floor would raise it, which needs a sample and a decoy.
+    stand at its top); ``run`` lets one match swallow many consecutive lines of this kind, ``more`` only lines of that
+    pattern, which is a part of the rule's own and of none before it in the state, and cheaper; ``certain`` lets the
+    label stand where the floor would raise it, which needs a sample and a decoy.
     """
 
-    __slots__ = ("certain", "enter", "label", "name", "opens", "pattern", "run", "segment", "then")
+    __slots__ = ("certain", "enter", "label", "more", "name", "opens", "pattern", "run", "segment", "then")
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class Rule:
         opens: bool = False,
         segment: bool = False,
         run: bool = False,
+        more: bytes = b"",
         certain: bool = False,
     ) -> None:
         self.name = name
@@ -55,6 +57,7 @@ class Rule:
         self.opens = opens or segment
         self.segment = segment
         self.run = run
+        self.more = more
         self.certain = certain
 
     def __repr__(self) -> str:

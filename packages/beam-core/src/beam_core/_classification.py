@@ -9,8 +9,7 @@ labels (adapters), and what is done with a label (stages).
 
 from __future__ import annotations
 
-from array import array
-
+from beam_core._array import array
 from beam_core._errors import InvalidValueError
 from beam_core._scales import Priority
 
@@ -33,17 +32,21 @@ class Label:
 
     ``role`` names it ("passing test"); ``noun`` is what it is called when counted ("passing"), or empty where
     it is not counted; ``near`` is how many lines from a protected line of its block a P3 line still belongs;
-    ``outcome`` is "pass" or "fail" for a verdict of the tool, else empty.
+    ``outcome`` is "pass" or "fail" for a verdict of the tool, else empty.  One that ``yields`` only names a line:
+    where tables are laid over one another, any other label wins.
     """
 
-    __slots__ = ("near", "noun", "outcome", "priority", "role")
+    __slots__ = ("near", "noun", "outcome", "priority", "role", "yields")
 
-    def __init__(self, priority: Priority, role: str, noun: str = "", near: int = 5, *, outcome: str = "") -> None:
+    def __init__(
+        self, priority: Priority, role: str, noun: str = "", near: int = 5, *, outcome: str = "", yields: bool = False
+    ) -> None:
         self.priority = priority
         self.role = role
         self.noun = noun
         self.near = near
         self.outcome = outcome
+        self.yields = yields
 
     def __repr__(self) -> str:
         return f"Label({self.priority}, {self.role!r})"
@@ -97,6 +100,13 @@ class Classification:
         out.labels = list(self.labels)
         out.rules = list(self.rules)
         out.spots = {unit: list(spots) for unit, spots in self.spots.items()}
+        return out
+
+    def beside(self) -> Classification:
+        """An unlabelled one of the same units that shares this one's numbers of kinds."""
+        out = Classification(len(self), self.segments)
+        out.labels = self.labels
+        out.rules = self.rules
         return out
 
     def outcomes(self) -> set[str]:

@@ -10,7 +10,7 @@ them, the verifier that checks them, and the reader of a receipt.
 
 from __future__ import annotations
 
-from array import array
+from beam_core._array import array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ RECOVERY = 13  # the last line: how much is shown, and the handle of the origina
 ROWS = 14  # edit: like lines above but for the words that a row lists; the form is defined where it is first used
 PATHS = 15  # edit: without the path, which is that of the line above
 JOINED = 16  # edit: JSON without the line breaks and indentation between its values
-TIMES = 17  # omission: without its time, which is that of the line above, to the second
+TIMES = 17  # omission: without its time, which is the last time shown above it, to the second
 ALIKE = 18  # omission with a marker: lines that a few forms describe, with counts and ranges
 HUNK = 19  # edit: the header of a hunk, counted anew without the context that is TRIMMED
 TRIMMED = 20  # omission: unchanged lines at the ends of a hunk, which its header no longer counts
@@ -178,7 +178,7 @@ def row(name: int, words: Sequence[bytes]) -> bytes:
 
 def times_mark() -> bytes:
     """The line before the first that is shown without its time."""
-    return b"[beam: a line without its time has that of the line above, to the second]\n"
+    return b"[beam: a line without its time has the last time above it, to the second]\n"
 
 
 def paths_mark() -> bytes:

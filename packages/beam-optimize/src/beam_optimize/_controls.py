@@ -10,10 +10,10 @@ anything is what stays on screen.  Cursor-up repaints are followed by rows, not 
 
 from __future__ import annotations
 
-from array import array
 from io import BytesIO
 from itertools import accumulate, islice
 
+from beam_core._array import array
 from beam_core._document import Lines
 from beam_optimize._decode import extend, offsets, windows
 from beam_optimize._patterns import Regex

@@ -8,9 +8,9 @@ Not here: dropping anything.
 
 from __future__ import annotations
 
-from array import array
 from itertools import accumulate, islice
 
+from beam_core._array import array
 from beam_core._document import WINDOW, Lines
 
 TYPE_CHECKING = False

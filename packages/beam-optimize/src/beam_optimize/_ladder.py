@@ -15,21 +15,16 @@ from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
 from beam_core._document import WINDOW
-from beam_core._edits import LEADS, ROWS, Frame, recovery_mark
+from beam_core._edits import ESCAPED, JOINED, KEPT, LEADS, ROWS, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
 from beam_core._scales import Tier
+from beam_optimize import _stages
 from beam_optimize._decode import decode
-from beam_optimize._layout import Context, Layout, everything_kept
+from beam_optimize._layout import WIDEST, Context, Layout, everything_kept
 from beam_optimize._render import Rendered, render
 from beam_optimize._verify import verify
-from beam_optimize.stages.folding import fold
-from beam_optimize.stages.noise import drop_and_count
-from beam_optimize.stages.paths import drop_paths
-from beam_optimize.stages.rows import group_rows
-from beam_optimize.stages.selection import WIDEST, select
-from beam_optimize.stages.series import group_series
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,23 +46,48 @@ def _represent(context: Context, layout: Layout) -> Layout | None:
     return None if context.lines.data is context.lines.source else layout
 
 
+def _join(context: Context, layout: Layout) -> Layout | None:
+    """JSON with the small values in it on a line each; looked for only where a line ends in a bracket that opens."""
+    data = context.lines.data
+    if b"{\n" not in data and b"[\n" not in data:
+        return None
+    from beam_optimize.stages.joined import join
+
+    return join(context, layout)
+
+
+def whole(stage: Stage) -> Stage:
+    """A stage that leaves lines out, none of them from the midst of a joined one."""
+
+    def run(context: Context, layout: Layout) -> Layout | None:
+        if JOINED not in layout.fates:
+            return stage(context, layout)
+        from beam_optimize.stages.joined import around
+
+        return around(stage)(context, layout)
+
+    return run
+
+
 _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
     (Tier.LOSSLESS, "controls", _represent),
-    (Tier.DETERMINISTIC, "noise", drop_and_count),
-    (Tier.DETERMINISTIC, "folding", fold),
-    (Tier.DETERMINISTIC, "series", group_series),
-    (Tier.EXTRACTIVE, "selection", select),
+    (Tier.LOSSLESS, "joined", _join),
+    (Tier.DETERMINISTIC, "noise", _stages.noise),
+    (Tier.DETERMINISTIC, "folding", _stages.folding),
+    (Tier.DETERMINISTIC, "series", _stages.series),
+    (Tier.EXTRACTIVE, "selection", whole(_stages.selection)),
 )
 
 
 # Invertible too, but last: after what tier 4 leaves out, or where it is not reached.
-_FORMS: tuple[tuple[str, Stage], ...] = (("rows", group_rows), ("paths", drop_paths))
+_FORMS: tuple[tuple[str, Stage], ...] = (("rows", _stages.rows), ("paths", _stages.paths))
 
 
 def _nearer(ring: int) -> Stage:
-    return lambda context, layout: select(context, layout, ring)
+    return whole(lambda context, layout: _stages.selection(context, layout, ring))
 
 
+_LOSSLESS = bytes((KEPT, ESCAPED, JOINED))
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
 _NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
 _PAYS = (
@@ -275,13 +295,15 @@ class Ladder:
         from beam_optimize.stages.virtual import without_omissions
 
         shown = without_omissions(context, layout)
+        if JOINED in layout.fates:
+            shown = _join(context, shown) or shown
         rendered, problem = self.write(context, shown)
         if problem:
             return
         if omits:
             self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
             self.receipt.tier, self.receipt.pieces, self.receipt.verified = Tier.PASSTHROUGH, None, False
-        tier = Tier.DETERMINISTIC if any(shown.fates.translate(None, b"\0\x03")) else Tier.LOSSLESS
+        tier = Tier.DETERMINISTIC if shown.fates.translate(None, _LOSSLESS) else Tier.LOSSLESS
         self.accept(rendered, shown, tier)
         self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))
 

@@ -26,6 +26,7 @@ _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
 _EDITED = (FOLDED, SERIES)
+WIDEST = 5  # units from something protected in which context may belong to it; no label asks for more
 _PLAIN = bytes(b for b in range(256) if b not in LEADS)
 
 
@@ -34,14 +35,15 @@ def _start(segment: Segment) -> int:
 
 
 class Context:
-    """What every stage may read: the units, their labels, and the budget ring (see ``stages.selection``)."""
+    """What every stage may read: the units and their labels; ``groups`` is what ``stages.joined`` found in them."""
 
-    __slots__ = ("classification", "levels", "lines")
+    __slots__ = ("classification", "groups", "levels", "lines")
 
     def __init__(self, lines: Lines, classification: Classification) -> None:
         self.lines = lines
         self.classification = classification
         self.levels = classification.priorities.translate(_LEVEL)  # a byte a unit, 0-5, flags removed
+        self.groups: list[tuple[int, int]] | None = None
 
     def exact(self, unit: int) -> bool:
         """Whether a unit stands in text that an agent quotes."""

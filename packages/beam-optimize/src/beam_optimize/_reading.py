@@ -17,6 +17,7 @@ from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
 from beam_optimize.checks.alike import MARK, problem_of
 from beam_optimize.checks.hunks import COUNTED, trim_of
+from beam_optimize.checks.joined import joins, openings
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
@@ -47,16 +48,16 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown, ``times`` without their times and ``paths`` without their paths; ``folded``, ``series``
-    and ``rows`` follow from the text; ``hunks`` are headers of hunks that are counted anew, and ``trimmed`` the lines
-    that they no longer count; ``marked`` are left out under a marker in their place, ``counted`` under a count,
-    ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those
-    that stand in it as they are; ``counts`` the parts of count lines.
+    ``kept`` lines are shown, ``joined`` ones with others on a line, ``times`` without their times and ``paths`` without
+    their paths; ``folded``, ``series`` and ``rows`` follow from the text; ``hunks`` are headers of hunks that are
+    counted anew, and ``trimmed`` the lines that they no longer count; ``marked`` are left out under a marker in their
+    place, ``counted`` under a count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte
+    each; ``shown`` the texts of those that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.cut = self.folded = self.series = self.rows = self.times = self.paths = 0
+        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.times = self.paths = 0
         self.hunks = self.trimmed = self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
@@ -70,7 +71,7 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "cut", "folded", "series", "rows", "times", "paths", "hunks", "trimmed")
+        names = ("lines", "kept", "joined", "cut", "folded", "series", "rows", "times", "paths", "hunks", "trimmed")
         return {name: getattr(self, name) for name in (*names, "marked", "counted", "unmarked")}
 
 
@@ -106,6 +107,7 @@ class _Finger:
         self.units = [lines.line(unit) for unit in range(len(lines))]
         self.lines = lines
         self.at = 0  # the next unit
+        self.second: bytes | None = None  # of the last time above
         self.times = self.paths = False  # whether the text says how lines without a time, or a path, are read
         self.forms: dict[bytes, list[bytes]] = {}
         self.explained = ""  # the kind of lines that the line above explains
@@ -201,24 +203,32 @@ class _Finger:
             self._skip_to(self._find(row) or 0)
             self._give(1)
             self.out.rows += 1
+            self.second = None
+            return None
+        if self._joined(line, [self.at + self.owed]):
             return None
         if line.startswith(b"\\") and _LOOKALIKE().match(line[1:]) and self._find(line[1:]) is not None:
             line = line[1:]
         found = self._find(line)
         if COUNTED().fullmatch(line) and self._hunk(line, len(self.units) if found is None else found):
             return None
-        if found != self.at and self.times and self.at < len(self.units) and self._without_time(line):
-            self._give(1)
-            self.out.times += 1
-            return None
-        if found != self.at and self.paths and 0 < self.at < len(self.units) and self._without_path(line):
-            self._give(1)
-            self.out.paths += 1
-            return None
         if found is not None:
             self._skip_to(found)
             self._give(1, shown=line)
             self.out.kept += 1
+            self.second = second_of(line) or self.second
+            return None
+        timeless = self._timeless(line) if self.times else None
+        if timeless is not None:
+            self._skip_to(timeless)
+            self._give(1)
+            self.out.times += 1
+            return None
+        if self.paths and 0 < self.at < len(self.units) and self._without_path(line):
+            self._give(1)
+            self.out.paths += 1
+            return None
+        if self._joined(line, [place for text in openings(line) if (place := self._find(text)) is not None]):
             return None
         if _CUT().search(line):
             return self._cut(line)
@@ -265,10 +275,25 @@ class _Finger:
         self.out.trimmed += unit - self.at
         self.at = unit
 
-    def _without_time(self, line: bytes) -> bool:
-        """Whether the next unit is ``line`` with a time before it, of the same second as the one above."""
-        last, unit = self.units[self.at - 1 : self.at + 1] if self.at else (b"", b"")
-        return is_without_time(line, unit) and second_of(unit) == second_of(last)
+    def _timeless(self, line: bytes) -> int | None:
+        """The next unit that is ``line`` with a time before it, of the second of the last time above."""
+        for unit in range(self.at + self.owed, len(self.units)):
+            second = second_of(self.units[unit])
+            if second == self.second is not None and is_without_time(line, self.units[unit]):
+                return unit
+        return None
+
+    def _joined(self, line: bytes, places: list[int]) -> bool:
+        """Take several units that ``line`` joins, from the first of ``places`` where there are such."""
+        for place in places:
+            stop = joins(line, self.units, place) if place < len(self.units) else 0
+            if stop > place and line != self.units[place]:
+                self._skip_to(place)
+                self.out.shown += self.units[place:stop]
+                self._give(stop - place)
+                self.out.joined += stop - place
+                return True
+        return False
 
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (
@@ -346,6 +371,7 @@ class _Finger:
     def _forms(self, count: int, first: int, last: int, told: bytes) -> str | None:
         """Lines by their numbers, of which the marker tells the forms."""
         texts = [unit for at, unit in enumerate(self.units) if first <= self._number(at) <= last]
+        self.second = None
         return problem_of(told, texts) or self._virtual(count, first, last)
 
     def _counted(self, count: int) -> str | None:

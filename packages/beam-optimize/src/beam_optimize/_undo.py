@@ -2,6 +2,8 @@
 
 An edit is invertible from the output alone; this is the inverse, and ``undo(edit(x)) == x`` is a law of the
 tests.  What was omitted comes back as ``None``, a line without its time without it: only the original has these.
+Joined JSON comes back in the lines that its printer makes: an element each, indented by as much as the first line is
+that is; where it was printed otherwise, as it stands, for the first of its units.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from beam_core._edits import (
     ESCAPED,
     FOLDED,
     HUNK,
+    JOINED,
     KEPT,
     OWN,
     PATHS,
@@ -21,6 +24,7 @@ from beam_core._edits import (
     times_mark,
 )
 from beam_optimize._verify import expand
+from beam_optimize.checks.joined import spread
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 
@@ -56,6 +60,10 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             units += [units[-1]] * count
         elif kind == SERIES:
             units += expand(text.rstrip(b"\n").partition(b" lines alike: ")[2][:-1], count)
+        elif kind == JOINED:
+            indent = next((i for i in map(_indent, filter(None, units)) if i), b"")
+            spread_out = [line for joined in text.split(b"\n") if joined for line in spread(joined, indent)]
+            units += spread_out if len(spread_out) == count else [text.rstrip(b"\n"), *[None] * (count - 1)]
         elif kind == TIMES:
             units += text.replace(times_mark(), b"").split(b"\n")[:count]
         elif kind == PATHS:
@@ -80,3 +88,7 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             units += [None] * count
         before = kind
     return units
+
+
+def _indent(line: bytes) -> bytes:
+    return line[: len(line) - len(line.lstrip(b" \t"))]

@@ -58,6 +58,7 @@ from beam_core._edits import (
 )
 from beam_core._scales import Priority
 from beam_optimize._patterns import Regex
+from beam_optimize.checks.times import second_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,14 +144,15 @@ class Reading:
         self.segment: Segment | None = next(self.segments, None)
         self.tallies = self._tally()
         self.forms: dict[bytes, list[bytes]] = {}
-        self.above = 0  # the unit after the last one that the output shows in full or without its time
+        self.second: bytes | None = None  # of the last time shown
+        self.above = 0  # the unit after the last one that the output shows in full or without its path
         self.trims: list[tuple[int, int]] = []  # units that a header of a hunk leaves out, still to come
         self.told: set[int] = set()  # kinds of which the text has said what they are
         self.cut = not lines.source.endswith(b"\n")  # the last newline of the output is then missing
 
     def problem(self) -> str | None:
         """Walk over the pieces once."""
-        unit, begin = 0, 0
+        unit, begin, times = 0, 0, TIMES in self.pieces.kinds
         for kind, start, stop, end in self.pieces:
             if end < begin or end > len(self.output):
                 return f"piece at unit {start} ends at {end}, outside the output"
@@ -165,8 +167,10 @@ class Reading:
                 wrong = self._piece(kind, start, stop, text, last=last)
             if wrong:
                 return wrong
-            if kind in (KEPT, TIMES, PATHS):
+            if kind in (KEPT, PATHS):
                 self.above = stop
+            if times:
+                self._note_time(kind, text)
             begin = end
         if unit != len(self.lines) or begin != len(self.output):
             return f"pieces cover {unit} of {len(self.lines)} units and {begin} of {len(self.output)} bytes"
@@ -178,6 +182,17 @@ class Reading:
             first, stop = self.trims[0]
             return f"units {first} to {stop} are shown, and the header of their hunk leaves them out"
         return self._order()
+
+    def _note_time(self, kind: int, text: bytes) -> None:
+        """The last time that begins a line shown as it is, to the second; none after rows and forms."""
+        if kind in (ROWS, ALIKE):
+            self.second = None
+        elif kind in (KEPT, ESCAPED, CUT) and b":" in text:
+            for line in reversed(text.split(b"\n")):
+                second = second_of(line)
+                if second is not None:
+                    self.second = second
+                    break
 
     def _order(self) -> str | None:
         """What Beam says of the whole stands where it belongs, once, and only where there is cause."""

@@ -11,12 +11,8 @@ from __future__ import annotations
 
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
-from beam_optimize import _wiring
-from beam_optimize.stages.alike import tell_forms
-from beam_optimize.stages.paths import drop_paths
-from beam_optimize.stages.rows import group_rows
-from beam_optimize.stages.times import drop_times
-from beam_optimize.stages.virtual import COMPACT, MINIMAL, RINGS, beyond, cut_long, narrow, virtualize
+from beam_optimize import _stages, _wiring
+from beam_optimize._ladder import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,25 +29,27 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     if ladder.met():
         ladder.report(Tier.VIRTUAL, "virtualization", "not needed", "the budget is met")
         return layout
-    limits, line = (MINIMAL, LONG) if str(ladder.fidelity) == "minimal" else (COMPACT, _LINE)
+    minimal = str(ladder.fidelity) == "minimal"
+    line = LONG if minimal else _LINE
     take = ladder.take
     patched = b"@@ -" in context.lines.data and not _wiring.shows_files(ladder.document.origin)
     if patched:  # before anything is thinned: what people wrote is then often small enough to stand whole
         layout = _generated(ladder, context, layout)
-    layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: cut_long(c, old, line))
-    layout = take(context, layout, Tier.VIRTUAL, "log forms", tell_forms)
+    layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: _stages.long_lines(c, old, line))
+    layout = take(context, layout, Tier.VIRTUAL, "log forms", _stages.log_forms)
     if not ladder.met():
-        layout = take(context, layout, Tier.DETERMINISTIC, "rows", group_rows)
-    layout = take(context, layout, Tier.VIRTUAL, "virtualization", lambda c, old: virtualize(c, old, limits))
+        layout = take(context, layout, Tier.DETERMINISTIC, "rows", _stages.rows)
+    blocks = whole(_stages.minimal_blocks if minimal else _stages.compact_blocks)
+    layout = take(context, layout, Tier.VIRTUAL, "virtualization", blocks)
     if layout.forms is None and not ladder.met():  # what is left of a large text
-        layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", group_rows)
+        layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", _stages.rows)
     if patched and not ladder.met():
         layout = _hunks(ladder, context, layout)
     if ladder.aims and not ladder.met():
         layout = _narrow(ladder, context, layout)
     if ladder.ruled is None and not ladder.met():
-        layout = take(context, layout, Tier.DETERMINISTIC, "paths", drop_paths)
-        layout = take(context, layout, Tier.VIRTUAL, "times", drop_times)
+        layout = take(context, layout, Tier.DETERMINISTIC, "paths", _stages.paths)
+        layout = take(context, layout, Tier.VIRTUAL, "times", _stages.times)
     return layout
 
 
@@ -71,15 +69,23 @@ def _hunks(ladder: Ladder, context: Context, layout: Layout) -> Layout:
 
 def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     """Go as far as a budget asks for, or a host's limit."""
+    from beam_optimize.stages.virtual import RINGS
+
     take = ladder.take
-    layout = take(context, layout, Tier.VIRTUAL, "all long lines", lambda c, old: cut_long(c, old, LONG))
+    layout = take(context, layout, Tier.VIRTUAL, "all long lines", lambda c, old: _stages.long_lines(c, old, LONG))
     if not ladder.met():
-        ring = _widest(lambda ring: _fits(ladder, context, narrow(context, layout, ring)), RINGS)
+        ring = _widest(lambda ring: _fits(ladder, context, _nearer(ring)(context, layout)), RINGS)
         name = f"nothing farther than {ring} lines"
-        layout = take(context, layout, Tier.VIRTUAL, name, lambda c, old: narrow(c, old, ring))
+        layout = take(context, layout, Tier.VIRTUAL, name, _nearer(ring))
     if not all(limit.size(ladder.best, ladder.counter) <= limit.amount for limit in ladder.limits):
         _hold(ladder, context, layout)
     return layout
+
+
+def _nearer(ring: int) -> Callable[[Context, Layout], Layout | None]:
+    from beam_optimize.stages.virtual import narrow
+
+    return whole(lambda context, layout: narrow(context, layout, ring))
 
 
 def _widest(fits: Callable[[int], bool], rings: tuple[int, ...]) -> int:
@@ -100,6 +106,8 @@ def _fits(ladder: Ladder, context: Context, layout: Layout | None) -> bool:
 
 def _hold(ladder: Ladder, context: Context, layout: Layout) -> None:
     """The host's limits rule, where the protected lines exceed one: all P0, then P1 as far as all limits allow."""
+    from beam_optimize.stages.virtual import beyond
+
     size, counter = len(context.lines), ladder.counter
     protected = ladder.bare(context, beyond(context, layout, size))
     ruling = next((limit for limit in ladder.limits if limit.size(protected, counter) > limit.amount), None)

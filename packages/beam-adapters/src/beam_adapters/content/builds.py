@@ -1,14 +1,15 @@
-r"""Steps of builds, whatever started them: make, ninja, CMake, configure, Meson, Bazel, Gradle, Maven, MSBuild, Docker.
+r"""Steps of builds of native code, whatever started them: make, ninja, CMake, configure, Meson, setuptools.
 
 What a reader must know of the formats:
 
-- A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``, ``> Task :jar``.  One
-  that a failure follows at once stays, and so does the last.  No verdict comes from here but the tool's own.
+- A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``.  One that a failure
+  follows at once stays, and so does the last.
 - make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_finish``), and the
   folder that make was in, since the places that a compiler names are relative to it.
 - Checks of a configure script that found what they looked for are counted, the others stay.
 
-Not here: diagnostics (``compilers``), packages and bars (``packages``, ``progress``).  Every pattern is a whole line of
+Not here: diagnostics (``compilers``), builds of whole projects (``projects``), packages and bars (``packages``,
+``progress``).  Every pattern is a whole line of
 one tool's own shape, since a program may print anything: a verb and a file name are no step.
 """
 
@@ -65,7 +66,7 @@ _ninja_step = Rule(
         rb"\[ *+\d++/\d++\] (?:"
         rb"(?:Building|Linking|Compiling|Scanning|Archiving|Generating|Preprocessing|Precompiling|Installing|Copying)"
         rb" (?:[A-Z]\w*+(?:\+\+)? (?:object|source|static|shared|executable|module|dyndep|header|preprocessed)"
-        rb"|\S*[./\\]\S*|(?:static |shared )?(?:target|library|module|executable) \S).*"
+        rb"|\S*[./\\]\w\S*|(?:static |shared )?(?:target|library|module|executable) \S).*"
         rb"|(?:Performing|No) \S++ step for .*|Completed '[^'\n]++'|Creating directories for .*"
         rb"|Automatic (?:MOC|UIC|RCC)\b.*|Re-(?:running|checking) .*|Install the project\.\.\."
         rb"|Running utility command .*"
@@ -198,187 +199,7 @@ _CONFIGURES = (
     ),
 )
 
-_BAZEL = (
-    Rule(
-        "bazel-progress",
-        (
-            rb"\[[\d,]++ / [\d,]++\] .*|Loading: (?:\d++ packages loaded)?|Analyzing: (?:target \S++"
-            rb"|\d++ targets) \(.*\)"
-            rb"|(?:Computing main repo mapping|Extracting Bazel installation|Starting local Bazel server)\b.*"
-            rb"|Loading: [\d,]++ packages loaded\b.*|    currently loading: .*"
-        ),
-        ROUTINE,
-        then=_FINE,
-        run=True,
-    ),
-    Rule(
-        "bazel-info",
-        (
-            rb"INFO: (?:Analyzed (?:target \S++|\d++ targets?) \(.*|Found \d++ (?:test )?targets?.*|Elapsed time: .*"
-            rb"|\d++ process(?:es)?: .*|Invocation ID: .*|Streaming build results to: .*)"
-        ),
-        ROUTINE,
-        run=True,
-    ),
-    Rule("bazel-passed", rb"INFO: Build completed successfully, .*", PASSED),
-    Rule("bazel-failed", rb"(?:ERROR: |FAILED: )?Build did NOT complete successfully.*", FAILED),
-)
-
-_JVM = (
-    Rule("gradle-idle", rb"> Task :\S++ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)", STEP, run=True),
-    Rule(
-        "gradle-task",
-        rb"> Task :\S++",
-        STEP,
-        then=rb"\n*+(?:> Task :\S++\n|> Task :\S++ [A-Z-]++\n|BUILD SUCC)",
-        run=True,
-    ),
-    Rule("gradle-failed", rb"> Task :\S++ FAILED|:\S++ FAILED", FAILURE),
-    Rule(
-        "gradle-old",
-        rb":[\w:-]++(?: UP-TO-DATE| NO-SOURCE| SKIPPED| FROM-CACHE)",
-        STEP,
-        run=True,
-    ),
-    Rule(
-        "gradle-routine",
-        (
-            rb"Starting a Gradle Daemon .*|> IDLE|<[=-]++> \d++% [A-Z]++ \[.*\]|Daemon will be stopped .*"
-            rb"|To honour the JVM settings for this build .*"
-        ),
-        ROUTINE,
-        run=True,
-    ),
-    Rule("passed", rb"(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?(?: in .*)?|Build succeeded\.", PASSED),
-    Rule("not-passed", rb"(?:\[(?:INFO|ERROR)\] )?BUILD FAIL(?:ED|URE)(?: in .*)?|Build FAILED\.", FAILED),
-    Rule(
-        "maven-routine",
-        (
-            rb"\[INFO\] *+|\[INFO\] -{20,}+(?:< \S++ >-++|\[ \S++ \]-++)?|\[INFO\] Scanning for projects\.\.\."
-            rb"|\[INFO\]   from .*pom\.xml"
-            rb"|\[INFO\] Finished at: .*|\[INFO\] Total time: .*|\[ERROR\] *+"
-            rb"|\[ERROR\] (?:-> )?\[Help \d++\](?: http\S++)?|\[ERROR\] Re-run Maven using the -X switch .*"
-            rb"|\[ERROR\] To see the full stack trace of the errors, re-run Maven with the -e switch\."
-            rb"|\[ERROR\] For more information about the errors and possible solutions, .*"
-        ),
-        ROUTINE,
-        run=True,
-        certain=True,
-    ),
-    Rule(
-        "maven-step",
-        (
-            rb"\[INFO\] (?:--- \S++ \([^)\s]++\) @ \S++ ---|>>> .* >>>.*|<<< .* <<<.*"
-            rb"|Building [^:\n]+? \d\S*+(?: ++\[\d++/\d++\])?"
-            rb"|(?:Using '[^'\n]++' encoding to copy filtered (?:resources|properties files)\."
-            rb"|Copying \d++ (?:resources?|files?)\b.*"
-            rb"|skip non existing resourceDirectory .*|Nothing to compile - all classes are up to date\.?"
-            rb"|Changes detected - recompiling the module!.*|Recompiling the module because of .*"
-            rb"|Compiling \d++ source files? (?:to|with) .*|Deleting \S++))"
-        ),
-        STEP,
-        then=rb"(?!\[ERROR\])[^\n]*\n[^\n]*\n",
-        run=True,
-    ),
-)
-
-_XCODE = (
-    Rule(
-        "xcode-step",
-        rb"(?=[A-Z][A-Za-z]++ [^\n]{1,4000}\(in target ')[A-Z]\w++ .*\(in"
-        rb" target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking"
-        rb"|Processing|Write) .*",
-        STEP,
-        enter="xcode",
-        then=_FINE,
-    ),
-    Rule("xcode-passed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) SUCCEEDED \*\*.*", PASSED),
-    Rule("xcode-failed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) FAILED \*\*.*", FAILED),
-)
-_MSBUILD = (
-    Rule(
-        "msbuild-step",
-        (
-            rb' *+\d++>[A-Za-z_]\w*+:|(?: *+\d++>)?(?:Project "[^"\n]++" (?:\([^)\n]++\) is building "[^"\n]++" .*'
-            rb'|on node \d++ .*)|Done Building Project "[^"\n]++".*'
-            rb"|Build started \d.*|------ (?:Re)?[Bb]uild (?:All )?started: .* ------)"
-            rb"|  Restored \S++ \(in .*\)\.|(?:  )?(?:Touching|Creating directory|Deleting file) \"[^\"\n]++\"\."
-            rb"|(?:  )?(?:CoreCompile|PrepareForBuild|InitializeBuildStatus|FinalizeBuildStatus|ClCompile|Link"
-            rb"|CopyFilesToOutputDirectory"
-            rb"|GenerateTargetFrameworkMonikerAttribute|CoreResGen|_CopyFilesMarkedCopyLocal|CoreClean"
-            rb"|GenerateBindingRedirects):"
-        ),
-        STEP,
-        then=_FINE,
-        run=True,
-    ),
-    Rule(
-        "msbuild-routine",
-        (
-            rb"(?:  )?(?:Determining projects to restore\.\.\.|All projects are up-to-date for restore\.)"
-            rb"|(?:MSBuild version|Microsoft \(R\) Build Engine version) .*"
-            rb"|Copyright \(C\) Microsoft Corporation\. All rights reserved\."
-            rb"|Time Elapsed \d\d:\d\d:\d\d.*|\[Microsoft \.NET Framework, version .*\]"
-        ),
-        ROUTINE,
-        run=True,
-    ),
-    Rule("msbuild-count", rb" {4}\d++ (?:Warning|Error)\(s\)", Label(P1, "count of findings")),
-)
-
-_DOCKER = (
-    Rule(
-        "docker-step",
-        (
-            rb"#\d++ (?:\[[^]\n]++\] .*|DONE \d.*|CACHED|exporting \S.*|writing image .*|naming to .*"
-            rb"|importing cache .*"
-            rb"|resolve \S++.*|unpacking to .*|sending tarball.*|preparing .* done)"
-            rb"| => (?:CACHED )?\[[^]\n]++\] .*? +\d++\.\ds| => (?:=> )?(?:transferring|exporting|writing|naming"
-            rb"|resolve|extracting"
-            rb"|importing|unpacking|sha256:|preparing)\b.*? +\d++\.\ds"
-        ),
-        STEP,
-        then=rb"(?!#\d++ (?:\d\S* )?ERROR| => ERROR| => CANCELED)[^\n]*\n[^\n]*\n",
-        run=True,
-    ),
-    Rule(
-        "docker-routine",
-        (
-            rb"#\d++ (?:transferring \S.*|sha256:[0-9a-f]++ .*|extracting sha256:.*|\.\.\.)|#\d++ \d++\.\d++ *+"
-            rb"| ---> (?:Using cache|[0-9a-f]{12}|Running in [0-9a-f]{12})|Removing intermediate container [0-9a-f]{12}"
-        ),
-        ROUTINE,
-        run=True,
-    ),
-)
-
-_BUNDLERS = (
-    Rule(
-        "webpack-module",
-        rb" *+(?:(?:\.{0,2}/|[\w@])\S*+ [\d.]++ (?:bytes|[KM]iB)(?: \[(?:built|code generated|cached|not cacheable"
-        rb"|optional)\])+"
-        rb"|(?:cacheable |cached |orphan )?modules by path .*|runtime modules .*|\+ \d++ (?:hidden )?modules?)",
-        STEP,
-        run=True,
-    ),
-    Rule(
-        "bundler-routine",
-        (
-            rb"transforming \(\d++\)(?: .*)?|transforming\.\.\.|rendering chunks(?: \(\d++\))?\.\.\."
-            rb"|computing gzip size(?: \(\d++\))?\.\.\."
-            rb"| {3}(?:Creating an optimized production build|Linting and checking validity of types"
-            rb"|Collecting page data|Collecting build traces"
-            rb"|Finalizing page optimization|Generating static pages(?: \(\d++/\d++\))?) ?(?:\.\.\.)? ?"
-            rb"|\[?\d++:\d\d:\d\d(?: [AP]M)?\]? - (?:Starting compilation in watch mode"
-            rb"|File change detected\. Starting incremental compilation)\.\.\."
-        ),
-        ROUTINE,
-        then=_FINE,
-        run=True,
-    ),
-)
-
-_top = State("top", _MAKERS + _CONFIGURES + _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS)
+_top = State("top", _MAKERS + _CONFIGURES)
 _setuptools = State(
     "setuptools",
     (
@@ -395,18 +216,6 @@ _setuptools = State(
             ),
             STEP,
             then=_FINE,
-            run=True,
-        ),
-    ),
-    otherwise="top",
-)
-_xcode = State(
-    "xcode",
-    (
-        Rule(
-            "xcode-command",
-            rb"    (?:cd |export |setenv |builtin-|write-file |/)(?!.*: (?:error|warning)).*",
-            COMMAND,
             run=True,
         ),
     ),
@@ -472,46 +281,13 @@ def _quiet(lines: Lines, units: list[int], trouble: bytes) -> Iterator[int]:
 
 ADAPTER = Adapter(
     "builds",
-    (_top, _failed, _setuptools, _xcode),
+    (_top, _failed, _setuptools),
     anchors=(
-        b"] Building ",
-        b"] Linking ",
-        b"] Compiling ",
-        b"%] ",
-        b"FAILED: ",
-        b": Entering directory ",
-        b": Leaving directory ",
-        b" -c ",
-        b" -o ",
-        b" /nologo ",
-        b"  CC  ",
-        b"-- ",
-        b"checking for ",
-        b"config.status: ",
-        b" : YES",
-        b": YES",
-        b" packages loaded",
-        b" / ",
-        b"INFO: Build completed",
-        b"> Task :",
-        b" UP-TO-DATE",
-        b"BUILD ",
-        b"[INFO] ",
-        b"Build succeeded.",
-        b"Build FAILED.",
-        b"Done Building Project ",
-        b"#1 ",
-        b" => [",
-        b" [built] ",
-        b"transforming",
-        b"Collecting page data",
-        b"Starting compilation in watch mode",
-        b"running ",
-        b"(in target '",
-        b"SUCCEEDED **",
-        b"FAILED **",
+        b"] Building ", b"] Linking ", b"] Compiling ", b"%] ", b"FAILED: ", b": Entering directory ",
+        b": Leaving directory ", b" -c ", b" -o ", b" /nologo ", b"  CC  ", b"-- ", b"checking for ",
+        b"config.status: ", b" : YES", b": YES", b"running ",
     ),
     finish=_finish,
     patterns=(_FAILURE, _PLACES, _TARGET),
-    verified=("GNU Make 4.3", "Ninja 1.11", "CMake 3.25", "Meson 1.12", "Maven 3.8", "webpack 5", "vite 8"),
-)
+    verified=("GNU Make 4.3", "Ninja 1.11", "CMake 3.25", "Meson 1.12"),
+)  # fmt: skip

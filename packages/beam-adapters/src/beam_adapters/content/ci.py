@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from beam_adapters._relabel import as_the_floor, kinds_of, relabel, units_of
+from beam_adapters._relabel import kinds_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -345,6 +345,7 @@ _git = State(
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
     """What belongs to a step or a group without an error gives way; the last traced command stays."""
+    del lines
     start, stop = segment.start, segment.stop
 
     def units(*rules: str) -> list[int]:
@@ -358,10 +359,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     ):
         for unit in {found[at - 1] for end in ends if (at := bisect_left(found, end))}:
             relabel(classification, [classification.kinds[unit]], label, rule, unit, unit + 1)
-    protected = kinds_of(
-        classification, ADAPTER.name, "error", "failed", "warning", "action-failed", "command-before", "failing"
-    )
-    as_the_floor(lines, classification, protected, start, stop)
     for openers, closers, closed, within, label in _AWAY:
         ends, limits = units(*closers), units(closed)
         for first in units(*openers):

@@ -14,7 +14,7 @@ diagnostic and by its gutter or its carets, so that a file that somebody shows s
 
 from __future__ import annotations
 
-from beam_adapters._relabel import kinds_of, relabel, units_of
+from beam_adapters._relabel import kinds_of, line_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -146,26 +146,25 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     said = sorted(
         (unit, rule) for rule in kinds for kind in kinds[rule] for unit in units_of(classification, kind, start, stop)
     )
-    files = {_file(lines, unit) for unit, rule in said if rule == "error"}
+    files = {_file(line_of(lines, segment, unit)) for unit, rule in said if rule == "error"}
     if not files:
         return
-    heads = [(unit, _file(lines, unit)) for unit, rule in said if rule != "note"]
+    heads = [(unit, _file(line_of(lines, segment, unit))) for unit, rule in said if rule != "note"]
     while len(heads) > 1 and heads[-2][1] == heads[-1][1]:  # of the file that came last more may follow
         heads.pop()
     last = heads[-1][0]
     aside = False
     for unit, rule in said:
         if rule != "note":
-            aside = _file(lines, unit) not in files and unit < last
+            aside = _file(line_of(lines, segment, unit)) not in files and unit < last
         if aside and rule == "warning":
             relabel(classification, kinds["warning"], OTHER_WARNING, "other-warning", unit, unit + 1)
         elif aside:
             relabel(classification, kinds["note"], NOTES, "other-note", unit, unit + 1)
 
 
-def _file(lines: Lines, unit: int) -> bytes:
+def _file(line: bytes) -> bytes:
     """The file that a diagnostic names."""
-    line = lines.line(unit)
     return line[:2] + line[2:].replace(b"(", b":", 1).partition(b":")[0]
 
 

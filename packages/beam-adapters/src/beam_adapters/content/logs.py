@@ -17,7 +17,7 @@ stands anywhere else is text.  Only debug lines are ever lowered, only in a log 
 from __future__ import annotations
 
 from beam_adapters._patterns import compiled
-from beam_adapters._relabel import any_of, as_the_floor, count_of, kinds_of, relabel, units_of
+from beam_adapters._relabel import any_of, count_of, kinds_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -34,8 +34,8 @@ P0, P1, P2, P3, P4, P5 = Priority.all()
 ERROR = Label(P0, "log error")
 WARNING = Label(P1, "log warning")
 DETAIL = Label(P1, "detail of a log error")
-LINE = Label(P2, "log line")  # the name by which the stage that groups finds them
-MAYBE = Label(P2, "line with a level")  # until three of one shape stand together
+LINE = Label(P2, "log line", yields=True)  # the name by which the stage that groups finds them
+MAYBE = Label(P2, "line with a level", yields=True)  # until three of one shape stand together
 DEBUG = Label(P3, "debug line", "debug lines", near=2)
 
 RUN = 3  # consecutive lines of one shape that make a log of lines without timestamps
@@ -103,12 +103,14 @@ _TOLD = rb"(?:time|ts|timestamp|@timestamp|asctime|datetime|msg|message)"
 _VALUE = rb'(?:"(?:[^"\\\n]|\\.)*"|[^\s"]*+)'
 
 
-def _json(grouped: bool) -> bytes:
-    """A JSON line up to its first level, with a time or a message beside it."""
+def _json(grouped: bool, words: bytes = b"") -> bytes:
+    """A JSON line up to its first level, one of ``words`` or any, with a time or a message beside it."""
     to_key = rb'(?:[^"\n]*+"(?!%b":))*?[^"\n]*+"%b": ?'
     value = rb'(?:"(?:%b|%b)"|%b(?=[,}])(?=[^\n]*"(?:pid|hostname|v)":))' % (
         (_of(_WORDS, grouped), _of(_SMALL, grouped), _of(_NUMBER, grouped))
     )  # fmt: skip
+    if words:
+        value = rb'"(?:%b)"' % words
     return rb'\{(?=%b%b)(?=%b["\d])(?=[^\n]*\}\n)' % (to_key % (_STATED, _STATED), value, to_key % (_TOLD, _TOLD))
 
 
@@ -175,6 +177,15 @@ def _access(status: bytes) -> bytes:
     ))  # fmt: skip
 
 
+# The commonest lines, of which a log has thousands one after the other: parts of the patterns above.
+_OFTEN = rb"\d{4}-\d\d-\d\d[T ]%bZ?[ \t]{1,4}(?:%%b)[ \t:]" % _CLOCK
+_ROUTINE = rb"(?:%b|%b)" % (_OFTEN % _WORDS["info"], _json(False, rb"INFO|[Ii]nfo"))
+_OTHERS = _OFTEN % b"|".join(words for level, words in _WORDS.items() if level != "info") + b".*"
+_OFTEN_ACCESS = (
+    rb"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3} - [\w.@-]{1,60} \[\d\d/%b/\d{4}[: ]\d\d:\d\d:\d\d[^\]\n]{0,8}\] "
+    rb'"[^"\n]{0,4000}+" [123]\d\d (?:\d+|-)(?: .*)?'
+) % _MONTH
+
 # Lines without a timestamp, by shape.
 _SHAPES = {
     "dash": rb"%b {1,8}-{1,2} {1,4}\S.*",
@@ -203,9 +214,10 @@ _ASIDE = rb"(?!\d\d(?:\d\d-\d\d-|:\d\d:)|(?:%b)[ \t:|\]]|\[(?:%b)\]|\{|time=|ts=
 _top = State(
     "top",
     (
-        Rule("line", b"(?:%b).*" % _leveled(grouped=False), LINE),
+        Rule("routine", _ROUTINE + b".*", LINE, run=True),
+        Rule("line", b"(?!%b)(?:%b).*" % (_ROUTINE, _leveled(grouped=False)), LINE, more=_OTHERS),
         *(Rule(f"java-{level}", _jul(level), _LABELS[level]) for level in _LEVELS),
-        Rule("access", _access(rb"[123]\d\d"), LINE),
+        Rule("access", _access(rb"[123]\d\d"), LINE, more=_OFTEN_ACCESS),
         Rule("system", rb"%b%b%b.*|<\d{1,3}>%b%b%b.*" % ((_SYSLOG, _HOST, _ASIDE) * 2), LINE),
         Rule(
             "without-level",  # of Go kit
@@ -233,7 +245,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
 
     level_of_line = compiled(LEVEL, owner=ADAPTER.name).match
     for kind in kinds("line"):
-        for unit in list(units_of(classification, kind, start, stop)):
+        for unit in units_of(classification, kind, start, stop):
             found = level_of_line(lines.line(unit) + b"\n")
             level = _LEVELS[(found.lastindex - 1) % 4] if found and found.lastindex else "info"
             if level != "info":
@@ -249,7 +261,6 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     trouble = kinds("error", "warning", "access-failed", "java-error", "java-warning")
     if count_of(classification, debug, start, stop) >= DEBUGS and any_of(classification, trouble, start, stop):
         relabel(classification, debug, DEBUG, "debug-aside", start, stop)
-    as_the_floor(lines, classification, trouble + kinds("detail"), start, stop)
 
 
 def _runs(units: list[int]) -> Iterable[tuple[int, int]]:
@@ -272,5 +283,8 @@ ADAPTER = Adapter(
     sees_prefix=True,
     finish=_finish,
     patterns=(LEVEL,),
-    verified=(),
+    verified=(
+        "Python 3.11", "loguru 0.7", "structlog 25.5", "OpenJDK 17", "log4j 2.19", "logback 1.2", "logrus 1.9",
+        "zap 1.23", "klog 2.80", "bunyan 1.8", "pino 9.9", "winston 3.17", "morgan 1.10", "nginx 1.22", "PostgreSQL 15",
+    ),
 )  # fmt: skip

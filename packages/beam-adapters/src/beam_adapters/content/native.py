@@ -18,7 +18,7 @@ Not here: kernel traces, core files.  Nothing is lowered but whole lines in one 
 from __future__ import annotations
 
 from beam_adapters._frames import recursions, stretches
-from beam_adapters._relabel import kinds_of, relabel
+from beam_adapters._relabel import kinds_of, line_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -227,7 +227,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             if not any(classification.kinds[unit] in own for unit in range(first, end)):
                 relabel(classification, library, NEAREST, "nearest", first, min(first + _NEAREST, end))
         for first, end in stretches(classification, own, {*library, *own}, segment):
-            for low, high in recursions([_call(lines.line(unit)) for unit in range(first, end)]):
+            for low, high in recursions([_call(line_of(lines, segment, unit)) for unit in range(first, end)]):
                 if lines.line(first + low) == lines.line(first + low - 1):
                     continue  # equal lines fold by themselves
                 relabel(classification, [*library, *own], RECURSION, "recursion", first + low, first + high)

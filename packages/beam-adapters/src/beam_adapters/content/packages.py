@@ -5,7 +5,8 @@ What a reader must know of the formats:
 - What was asked for and what was installed at the end stays: ``Successfully installed``, ``added 12 packages``, uv's
   ``+ name==1.0``, apt's ``NEW packages`` and its count.  What happened on the way is counted.
 - pip says ``Requirement already satisfied`` of what was asked for, which is an answer, and ``(from x)`` of what that
-  needs, which is none.  A package whose build fails was collected just before: that line stays.
+  needs, which is none.  Where it looked explains what it did not find.  A package whose build fails was collected
+  just before: that line stays.
 - npm's errors stand behind ``npm error``; the usage below them is a help text.
 - Notices of a newer version of the tool and of funding are dropped.
 
@@ -14,9 +15,15 @@ Not here: bars and downloads of other tools (``progress``), what the build of a 
 
 from __future__ import annotations
 
+from beam_adapters._relabel import any_of, kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
@@ -27,6 +34,7 @@ STEP = Label(P4, "step of an installation", "installation steps")
 OTHER = Label(P4, "link for another Python", "links for other Pythons")
 ROUTINE = Label(P5, "routine of a package manager")
 NOTICE = Label(P5, "notice")
+LOOKED = Label(P2, "where packages were looked for")
 INSTALLED = Label(P1, "what was installed", outcome="pass")
 REMOVED = Label(P2, "what was removed")
 USAGE = Label(P3, "usage", "lines of usage", near=0)
@@ -97,11 +105,11 @@ _PIP = (
     ),
     Rule("pip-removed", rb" *+Successfully uninstalled \S++", REMOVED, run=True),
     Rule("pip-installed", rb" *+Successfully installed \S.*", INSTALLED),
+    Rule("pip-looked", rb"Looking in (?:indexes|links): .*", LOOKED, run=True),
     Rule(
         "pip-notice",
         (
             rb"(?:\[notice\] |WARNING: You are using pip version |You should consider upgrading via ).*"
-            rb"|Looking in (?:indexes|links): .*"
             rb"|WARNING: Running pip as the 'root' user can result in broken permissions .*"
             rb"| *+note: This (?:error originates from a subprocess, and is likely not a problem with pip"
             rb"|is an issue with the package mentioned above, not pip)\."
@@ -262,6 +270,16 @@ _suggested = State(
     otherwise="top",
 )
 
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """Where pip looked matters until it says what it installed."""
+    del lines
+    start, stop = segment.start, segment.stop
+    if any_of(classification, kinds_of(classification, ADAPTER.name, "pip-installed"), start, stop):
+        looked = kinds_of(classification, ADAPTER.name, "pip-looked")
+        relabel(classification, looked, NOTICE, "pip-found", start, stop)
+
+
 ADAPTER = Adapter(
     "packages",
     (_top, _usage, _dependencies, _bundler, _listed, _suggested),
@@ -293,5 +311,6 @@ ADAPTER = Adapter(
         b"Unpacking ",
         b"newly installed, ",
     ),
-    verified=("pip 23.0", "uv 0.13", "npm 10", "Yarn 1.22", "pnpm 9", "apt 2.6"),
+    finish=_finish,
+    verified=("pip 23.2", "uv 0.13", "npm 11", "Yarn 1.22", "pnpm 9"),
 )

@@ -1,27 +1,21 @@
-r"""Progress of any tool: bars, meters, counters that stand on lines of their own, and steps of Terraform.
+r"""Progress of any tool: bars, meters, counters that stand on lines of their own.
 
 What a reader must know of the formats:
 
 - On a terminal a bar is overwritten, in a pipe each of its frames is a line.  A frame says nothing that the next one
   does not: it is dropped.  The last frame of a bar is kept where only it says that all was done.
 - git's counters end in ``done.``; curl's meter has a head of two lines; wget's dots stand before a percentage.
-- What was made, read or destroyed is counted; what is still being made is dropped.
 
-Not here: what was installed (``packages``), what was built (``builds``).  A percentage alone is no progress: a line has
-the whole shape of one tool's frame.  git's ``hint:`` lines name the next command and stay.
+Not here: what was installed (``packages``), what was built (``builds``, ``projects``), steps of Terraform (``infra``).
+A percentage alone is no progress: a line has the whole shape of one tool's frame.  git's ``hint:`` lines name the next
+command and stay.
 """
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from beam_core._classification import Classification, Segment
-    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
@@ -37,7 +31,6 @@ _COUNTER = (
 )
 _SIZE = rb"[\d.,]++ ?(?:[kKMGT]i?)?B?"
 _LEFT = rb"(?:--:--:--|\d++:\d\d:\d\d|\d++d \d++h)"
-_ADDRESS = rb"[\w.-]++(?:\[(?:\"[^\"\n]++\"|\d++)\](?:\.[\w.-]++)*)*"
 
 _top = State(
     "top",
@@ -62,7 +55,7 @@ _top = State(
             "curl",
             rb" *+\d++ ++[\d.]++[kMGTP]? ++\d++ ++[\d.]++[kMGTP]? ++\d++ ++[\d.]++[kMGTP]?"
             rb" ++[\d.]++[kMGTP]? ++[\d.]++[kMGTP]?"
-            rb" ++%b ++%b ++%b ++[\d.]++[kMGTP]?" % (_LEFT, _LEFT, _LEFT),
+            rb" ++%b ++%b ++%b ++[\d.]++[kMGTP]?(?:\*   Trying .+)?" % (_LEFT, _LEFT, _LEFT),
             FRAME,
             run=True,
         ),
@@ -110,51 +103,8 @@ _top = State(
         Rule("maven-downloading", rb"(?:\[INFO\] )?Downloading(?: from [\w.-]++)?: https?://\S++", FRAME, run=True),
         Rule("maven-frame", rb"Progress \(\d++\): .*\d [kKM]?B.*", FRAME, run=True),
         Rule("gradle-download", rb"Download https?://\S++(?:, took .*)?", DOWNLOAD, run=True),
-        Rule(
-            "terraform-doing",
-            (
-                rb"%b: (?:Still (?:creating|destroying|modifying|reading|opening)\.\.\. \[.*elapsed\]"
-                rb"|(?:Creating|Modifying|Destroying|Reading|Opening|Closing)\.\.\.(?: \[id=[^\n]*\])?)"
-            )
-            % _ADDRESS,
-            FRAME,
-            run=True,
-        ),
-        Rule(
-            "terraform-refreshed",
-            rb"%b: Refreshing state\.\.\.(?: \[id=[^\n]*\])?" % _ADDRESS,
-            Label(P4, "refreshed resource", "resources refreshed"),
-            run=True,
-        ),
-        Rule(
-            "terraform-done",
-            rb"%b: (?:Creation|Modifications|Destruction|Read) complete after \d\S*(?: \[id=[^\n]*\])?" % _ADDRESS,
-            Label(P2, "finished resource"),
-        ),
-        Rule(
-            "terraform-legend",
-            rb"Terraform used the selected providers to generate the following"
-            rb" execution\nplan\. Resource actions are indicated with the"
-            rb" following symbols:(?:\n *+[-+~/<=]++ (?:create|update in-place|destroy|read \([^\n]++\)"
-            rb"|[a-z ]++ replacement[^\n]*))*",
-            FRAME,
-        ),
-        Rule("terraform-result", rb"(?:Apply|Destroy) complete! Resources: .*", RESULT),
     ),
 )
-
-FINISHED = Label(P4, "finished resource", "resources finished")
-
-
-def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """What was made is counted where all was: after an error it says what is there already."""
-    del lines
-    start, stop = segment.start, segment.stop
-    done = kinds_of(classification, ADAPTER.name, "terraform-done")
-    result = kinds_of(classification, ADAPTER.name, "terraform-result")
-    if done and any_of(classification, result, start, stop):
-        relabel(classification, done, FINISHED, "terraform-finished", start, stop)
-
 
 ADAPTER = Adapter(
     "progress",
@@ -174,15 +124,6 @@ ADAPTER = Adapter(
         b"Digest: sha256:",
         b"Download",
         b"Progress (",
-        b": Refreshing state...",
-        b"Terraform used ",
-        b": Still ",
-        b": Creating...",
-        b": Reading...",
-        b": Destroying...",
-        b" complete after ",
-        b"complete! Resources: ",
     ),
-    finish=_finish,
-    verified=("git 2.39", "curl 7.88", "wget 1.21", "tqdm 4", "Terraform 1.5", "Maven 3.8"),
+    verified=("git 2.39", "curl 7.88", "wget 1.21", "tqdm 4"),
 )

@@ -50,7 +50,7 @@ FAILED = Label(P0, "failed test")
 FAILING = Label(P0, "verdict", outcome="fail")
 PASSED = Label(P0, "verdict", outcome="pass")
 TALLY = Label(P1, "tally")
-UNPROVEN = Label(P2, "mark of no known runner")
+UNPROVEN = Label(P2, "mark of no known runner", yields=True)
 
 _TICK = rb"(?:\xe2\x9c[\x93\x94]|\xe2\x88\x9a)(?:\xef\xb8\x8f)?"
 _CROSS = rb"\xe2\x9c[\x96\x97\x98](?:\xef\xb8\x8f)?"
@@ -159,7 +159,7 @@ _TAP = (
 )
 
 _MARKS = (
-    Rule("mark", rb"[ \t]*+%b ++%b\S.*" % (_TICK, _BUILT), PASSING, run=True),
+    Rule("mark", rb"[ \t]*+%b ++%b%b\S.*" % (_TICK, _BUILT, _EXCUSED), PASSING, run=True),
     Rule("mark-failed", rb"[ \t]*+%b ++\S.*" % _CROSS, FAILED),
     Rule(
         "mark-tally",
@@ -377,56 +377,16 @@ ADAPTER = Adapter(
     "results",
     (_top, _places, _column, _robot),
     anchors=(
-        b"\xe2\x9c\x93 ",
-        b"\xe2\x9c\x94 ",
-        b"\xe2\x88\x9a ",
-        b"\xe2\x9c\x94\n",
-        b"[       OK ] ",
-        b"[----------] ",
-        b"Passed  ",
-        b" Test project /",
-        b"Test project /",
-        b"ok 1",
-        b"ok 2",
-        b" .. ok\n",
-        b".. ok\n",
-        b" PASSED\n",
-        b"PASSED in ",
-        b"| PASS |",
-        b"\nPASS: ",
-        b" passed (",
-        b" passed at ",
-        b" passed on ",
-        b"  Passed ",
-        b"Failures: 0, Errors: 0, Skipped: ",
-        b"...Passed\n",
-        b"by Sebastian Bergmann",
-        b" examples, ",
-        b" runs, ",
-        b" failures",
-        b"Scenario: ",
-        b"ok: [",
-        b"changed: [",
-        b"skipping: [",
-        b" [L#",
-        b" passed after ",
-        b"\nOk: ",
-        b"PLAY RECAP",
-        b"TASK [",
+        b"\xe2\x9c\x93 ", b"\xe2\x9c\x94 ", b"\xe2\x88\x9a ", b"\xe2\x9c\x94\n", b"[       OK ] ", b"[----------] ",
+        b"Passed  ", b"Test project /", b"\nok 1", b" ok 1", b"]ok 1", b"\nok 2", b" ok 2", b"]ok 2", b" .. ok\n", b".. ok\n", b" PASSED\n", b"PASSED in ",
+        b"| PASS |", b"\nPASS: ", b" passed (", b" passed at ", b" passed on ", b"  Passed ",
+        b"Failures: 0, Errors: 0, Skipped: ", b"...Passed\n", b"by Sebastian Bergmann", b" examples, ", b" runs, ",
+        b" failures", b"Scenario: ", b"ok: [", b"changed: [", b"skipping: [", b" [L#", b" passed after ", b"\nOk: ",
+        b"PLAY RECAP", b"TASK [",
     ),
     finish=_finish,
     verified=(
-        "GoogleTest 1.12",
-        "CTest 3.25",
-        "node 20",
-        "mocha 12",
-        "Perl prove 3.44",
-        "bats 1.8",
-        "RSpec 3.12",
-        "PHPUnit 9.6",
-        "behave 1.3",
-        "Robot Framework 7",
-        "Ansible core 2.19",
-        "pre-commit 4",
+        "GoogleTest 1.12", "CTest 3.25", "node 20", "mocha 12", "Perl prove 3.44", "bats 1.8", "RSpec 3.12",
+        "PHPUnit 9.6", "behave 1.3", "Robot Framework 7", "Ansible core 2.19", "pre-commit 4",
     ),
-)
+)  # fmt: skip

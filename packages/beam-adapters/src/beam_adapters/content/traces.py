@@ -22,7 +22,7 @@ from itertools import pairwise
 
 from beam_adapters._frames import recursions, stretches
 from beam_adapters._patterns import compiled
-from beam_adapters._relabel import kinds_of, relabel
+from beam_adapters._relabel import kinds_of, line_of, relabel
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -260,13 +260,14 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             if family == "python" and not headed and (end == segment.stop or kinds[end] not in errors):
                 relabel(classification, library, STACK, "stack", first, end)
                 continue
-            text = b"".join(map(lines.line, range(first, end)))
+            said = [line_of(lines, segment, unit) for unit in range(first, end)]
+            text = b"".join(said)
             if text in seen:
                 relabel(classification, every, REPEATED, "shown-before", first, end)
                 continue
             seen.add(text)
-            places = _places(lines, first, end, family)
-            _shorten(lines, classification, every, places, end, family)
+            places = _places(said, first, family)
+            _shorten(said, classification, every, places, end, family)
             last = family == "python" and not (headed and lines.line(first - 1).rstrip().endswith(b"first):"))
             alone = not any(kinds[unit] in own for unit in range(first, end))
             low, high = _nearest(lines, places, alone=alone, last=last)
@@ -290,20 +291,21 @@ def _foreign(line: bytes) -> bool:
 
 
 def _shorten(
-    lines: Lines, classification: Classification, every: list[int], places: list[int], end: int, family: str
+    said: list[bytes], classification: Classification, every: list[int], places: list[int], end: int, family: str
 ) -> None:
     """Relabel what lies between the first and the last round of a recursion; equal lines fold by themselves."""
-    calls = [b"".join(map(lines.line, range(start, stop))) for start, stop in pairwise([*places, end])]
+    first = end - len(said)
+    calls = [b"".join(said[start - first : stop - first]) for start, stop in pairwise([*places, end])]
     for low, high in recursions(calls):
         if family == "python" or calls[low] != calls[low - 1]:
             relabel(classification, every, RECURSION, "recursion", places[low], places[high])
 
 
-def _places(lines: Lines, first: int, end: int, family: str) -> list[int]:
+def _places(said: list[bytes], first: int, family: str) -> list[int]:
     """Where each frame of a stretch begins."""
     if family != "python":
-        return list(range(first, end))
-    return [unit for unit in range(first, end) if lines.line(unit).lstrip(b" |").startswith(b'File "')]
+        return list(range(first, first + len(said)))
+    return [first + at for at, line in enumerate(said) if line.lstrip(b" |").startswith(b'File "')]
 
 
 ADAPTER = Adapter(

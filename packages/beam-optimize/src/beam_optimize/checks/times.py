@@ -1,4 +1,4 @@
-"""Reads lines without their times back: each has to be of the second of the line above it."""
+"""Reads lines without their times back: each has to be of the second of the last time that is shown above it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def second_of(line: bytes) -> bytes | None:
 
 
 def is_without_time(shown: bytes, line: bytes) -> bool:
-    """Whether ``shown`` is ``line`` without the time at its start, and not empty."""
+    """Whether ``shown`` is ``line`` without the time at its start."""
     match = TIME().match(line)
-    return match is not None and bool(shown) and line.endswith(shown) and len(line) - len(shown) <= match.end()
+    size = len(line) - len(shown)
+    return match is not None and line.endswith(shown) and match.end(1) <= size <= match.end()
 
 
 def check_times(reading: Reading, start: int, stop: int, text: bytes) -> str | None:
@@ -36,10 +37,9 @@ def check_times(reading: Reading, start: int, stop: int, text: bytes) -> str | N
         if not text.startswith(times_mark()):
             return f"units {start} to {stop} have no times, and nothing says so"
         text = text[len(times_mark()) :]
-    whole, shown = reading.texts(max(start - 1, 0), stop), text.split(b"\n")[:-1]
-    if start == 0 or len(shown) != stop - start or reading.above != start:
-        return f"units {start} to {stop} are not as many without times, or no time stands above them"
-    seconds = {second_of(line) for line in whole}
-    if len(seconds) != 1 or not all(map(is_without_time, shown, whole[1:])):
-        return f"units {start} to {stop} are not of the second of the line above, or not all of it is shown"
+    whole, shown = reading.texts(start, stop), text.split(b"\n")[:-1]
+    if len(shown) != len(whole) or not all(map(is_without_time, shown, whole)):
+        return f"units {start} to {stop} are not all of it but the time"
+    if reading.second is None or any(second_of(line) != reading.second for line in whole):
+        return f"units {start} to {stop} are not of the second of the last time above"
     return None

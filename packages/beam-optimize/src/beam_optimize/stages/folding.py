@@ -5,7 +5,7 @@ Invertible, so protected units may be folded too: what is said once more is said
 
 from __future__ import annotations
 
-from operator import eq
+from _operator import eq
 
 from beam_core._edits import FOLDED, PAYS, fold_mark
 from beam_optimize._layout import repeats

@@ -36,6 +36,7 @@ _FINDING = Regex(  # each pattern begins with the newline before its line: that 
     rb"(?:[A-Z]{1,4}\d{2,5}\b|(?:error|warning|info|note|style|convention)\b)[^\n]*"
 )
 _ARROW = b"--> "  # below the message of a finding, before its place
+_RULED = Regex(rb"\n-+\+-[-+]*\n")
 _NUMBERED = Regex(rb"\n[ \t]*\d+(?:\xe2\x86\x92|[\t|:]| \|)")
 
 
@@ -66,6 +67,8 @@ def lists_places(lines: Lines, start: int, stop: int) -> bool:
 def is_numbered(lines: Lines, start: int, stop: int) -> bool:
     """Whether nearly every line of a block begins with a number and a mark, as an editor's view of a file does."""
     first, end, data = next(lines.windows(start, stop))
+    if _RULED().search(data, 0, 4096):
+        return False  # a table whose first column counts
     return len(_NUMBERED().findall(b"\n" + data)) * 8 >= (end - first) * 7
 
 
@@ -73,6 +76,11 @@ def loud_spots(line: bytes) -> list[tuple[int, int]]:
     """Where a long line holds words of trouble, as byte ranges; nowhere where they are many."""
     hits = [hit.span() for hit in _LOUD().finditer(line.lower())]
     return hits if len(hits) <= RARE else []
+
+
+def is_loud(text: bytes) -> bool:
+    """Whether a text holds a word of trouble."""
+    return _LOUD().search(text.lower()) is not None
 
 
 def findings(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, int]]:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from beam_core._classification import OPENS, PRIORITY
 from beam_core._edits import DROPPED, GAP, PAYS, gap_mark
 from beam_core._scales import Priority
-from beam_optimize._layout import omit
+from beam_optimize._layout import WIDEST, omit
 from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_optimize._layout import Context, Layout
 
-WIDEST = 5  # units; no label asks for more
 _CONTEXT = Regex(rb"[3#]3*")
 
 

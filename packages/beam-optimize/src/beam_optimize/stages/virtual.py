@@ -11,7 +11,7 @@ Only for texts whose original is stored.  Not here: storing, and the words of th
 
 from __future__ import annotations
 
-from operator import sub
+from _operator import sub
 
 from beam_core._classification import PRIORITY, RAISED
 from beam_core._edits import (
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from beam_core._classification import Segment
     from beam_optimize._layout import Context
+    from beam_optimize.stages.records import Records
 
 
 class Limits:
@@ -71,8 +72,10 @@ _CLASSES = bytes(map(_class, range(256)))
 _BLOCK = Regex(rb"[p.]+")
 _ANY = Regex(rb"[ps.]+")  # in text of no known tool, what a table of content protects ends no block
 _PROTECTED = Regex(rb"[ps]+")
+_CASES = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")
 _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
+_SPELLED = bytes(KEPT if fate == ROWS else fate for fate in range(256))
 _SHOWN = bytes(fate in SHOWN for fate in range(256))
 
 
@@ -85,9 +88,25 @@ def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | Non
         for block in pattern().finditer(classes, segment.start, segment.stop):
             if context.size(*block.span()) > limits.block:
                 limit = _limits(context, segment, *block.span()) or limits
-                _thin(context, new, classes, *block.span(), limit)
+                found = None if segment.exact else _records(context, *block.span())
+                _thin(context, new, classes, *block.span(), limit if found is None else limits, found)
+        if not segment.exact and _CASES().search(context.lines.data):
+            _omit_passed_cases(context, new, segment)
     _mark_what_pays(context, layout, new)
     return new if new.fates != layout.fates else None
+
+
+def _omit_passed_cases(context: Context, new: Layout, segment: Segment) -> None:
+    from beam_optimize.stages.testcases import passed_cases
+
+    run: tuple[int, int] | None = None
+    for start, stop in passed_cases(context, segment.start, segment.stop):
+        if run is not None and run[1] != start:
+            omit(new.fates, *run, VIRTUAL)
+            run = None
+        run = (start if run is None else run[0]), stop
+    if run is not None:
+        omit(new.fates, *run, VIRTUAL)
 
 
 def _limits(context: Context, segment: Segment, start: int, stop: int) -> Limits | None:
@@ -97,22 +116,69 @@ def _limits(context: Context, segment: Segment, start: int, stop: int) -> Limits
     return LISTED if lists_places(context.lines, start, stop) else None
 
 
-def _thin(context: Context, new: Layout, classes: bytearray, start: int, stop: int, limits: Limits) -> None:
+def _records(context: Context, start: int, stop: int) -> Records | None:
+    if context.lines.data.find(b'":', context.lines.starts[start], context.lines.starts[stop]) < 0:
+        return None
+    from beam_optimize.stages.records import in_units
+
+    return in_units(context, start, stop)
+
+
+def _thin(
+    context: Context,
+    new: Layout,
+    classes: bytearray,
+    start: int,
+    stop: int,
+    limits: Limits,
+    records: Records | None,
+) -> None:
     shown = new.fates[start:stop].translate(_SHOWN)
     if sum(context.size(start + a, start + b) for a, b in _runs(shown, 1)) <= limits.block:
         return
     keep = bytearray(stop - start)
-    _keep_ends(shown, keep, limits)
+    if records is None:
+        _keep_ends(shown, keep, limits)
+    else:
+        _keep_records(shown, keep, limits, start, records)
+        for first, end in records.whole():
+            new.fates[first:end] = new.fates[first:end].translate(_SPELLED)
     for match in _PROTECTED().finditer(classes, start, stop):
         _keep_around(keep, match.start() - start, match.end() - start)
     for first, end in findings(context.lines, start, stop):
         keep[first - start : end - start] = b"\1" * (end - first)
-    for unit in loud_units(context.lines, start, stop, keep):
+    settled = keep if records is None else _with_records(keep, start, records)
+    for unit in loud_units(context.lines, start, stop, settled):
         _keep_around(keep, unit - start, unit + 1 - start)
-    for unit in rare_units(context.lines, start, stop, keep):
+    for unit in rare_units(context.lines, start, stop, settled):
         keep[unit - start] = 1
+    if records is None:
+        from beam_optimize.stages.tables import odd_rows
+
+        for unit in odd_rows(context.lines, start, stop):
+            keep[unit - start] = 1
     for match in _UNKEPT().finditer(keep):
         omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
+
+
+def _keep_records(shown: bytearray, keep: bytearray, limits: Limits, start: int, records: Records) -> None:
+    """Keep the records that are to be shown, and the ends of what stands before and after lists."""
+    at = 0
+    for first, last in [*records.lists, (start + len(keep), 0)]:
+        part = bytearray(first - start - at)
+        _keep_ends(shown[at : first - start], part, limits)
+        keep[at : first - start] = part
+        at = last - start
+    for begin, end in records.kept():
+        keep[begin - start : end - start] = b"\1" * (end - begin)
+
+
+def _with_records(keep: bytearray, start: int, records: Records) -> bytearray:
+    """``keep`` with all records in it: of these, ``records`` has judged which stay."""
+    settled = keep[:]
+    for begin, end in records.spans:
+        settled[begin - start : end - start] = b"\1" * (end - begin)
+    return settled
 
 
 def _keep_around(keep: bytearray, start: int, stop: int) -> None:
@@ -157,8 +223,17 @@ def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
         if layout.fates[unit] != KEPT or not _may_cut(context, unit, levels[unit]):
             continue
         line = context.lines.line(unit)
-        spots = sorted([*context.classification.spots.get(unit, ()), *loud_spots(line)])
-        cuts = cuts_of(len(line), spots)
+        spots = context.classification.spots.get(unit, [])
+        records = _records_in(line) if not context.exact(unit) else None
+        if records is not None:
+            loud = loud_spots(line)
+            cuts = max(
+                _cuts_beside(len(line), spots, loud, records),
+                cuts_of(len(line), sorted([*spots, *loud, *map(_narrowed, records.kept())])),
+                key=lambda cuts: sum(b - a for a, b in cuts),
+            )
+        else:
+            cuts = cuts_of(len(line), sorted([*spots, *loud_spots(line)]))
         if cuts:
             new = new or layout.copy()
             new.fates[unit] = CUT
@@ -171,6 +246,51 @@ def _may_cut(context: Context, unit: int, level: int) -> bool:
     if level <= Priority.P1 and not context.classification.priorities[unit] & RAISED:
         return False
     return context.lines.data is context.lines.source or not context.exact(unit)
+
+
+def _records_in(line: bytes) -> Records | None:
+    if b'":' not in line:
+        return None
+    from beam_optimize.stages.records import in_line
+
+    return in_line(line)
+
+
+def _narrowed(span: tuple[int, int]) -> tuple[int, int]:
+    """A place of which at least a whole span is shown, with what is shown around places."""
+    start, stop = span
+    return start + AROUND, max(start + AROUND, stop - AROUND)
+
+
+def _cuts_beside(
+    size: int, spots: list[tuple[int, int]], loud: list[tuple[int, int]], records: Records
+) -> list[tuple[int, int]]:
+    """The byte ranges of a line with records that may go: of these, and of what stands before and after them."""
+    first, last = records.spans[0][0], records.spans[-1][1]
+    around = sorted([*spots, *loud])
+    before = cuts_of(first, [spot for spot in around if spot[0] < first])
+    after = cuts_of(size - last, [(max(a - last, 0), b - last) for a, b in around if b > last])
+    return [*before, *_cuts_between(size, spots, records), *((a + last, b + last) for a, b in after)]
+
+
+def _cuts_between(size: int, spots: list[tuple[int, int]], records: Records) -> list[tuple[int, int]]:
+    """The byte ranges of a line of records that may go: whole records, none of those that stay, not near ``spots``."""
+    spans = records.spans
+    stays = sorted([(a - AROUND, b + AROUND) for a, b in spots] + records.kept())
+    cuts, at = [], max(spans[0][0], AROUND)
+    number = 0
+    for start, stop in [*stays, (spans[-1][1], size)]:
+        while number < len(spans) and spans[number][0] < at:
+            number += 1
+        first = number
+        while number < len(spans) and spans[number][1] <= start:
+            number += 1
+        if first < number:
+            cut = spans[first][0], spans[number][0] if number < len(spans) else spans[-1][1]
+            if cut[1] - cut[0] >= PAYS * len(cut_mark(cut[0] + 1, cut[1])):
+                cuts.append((cut[0], min(cut[1], start)))
+        at = max(at, stop)
+    return cuts
 
 
 def cuts_of(size: int, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -1,0 +1,132 @@
+"""The stages behind their gates: each is loaded only for a text in which it may find something to do.
+
+A gate says no only where the stage would, and takes hardly any time: most texts need few of the stages, and to load one
+takes longer than most of them work.  Not here: the order of the stages, and what becomes of a layout (``_ladder``).
+"""
+
+from __future__ import annotations
+
+from _operator import sub
+
+from beam_core._classification import LOG_LINE
+from beam_core._edits import GAP, SHOWN, VIRTUAL
+from beam_core._scales import Priority
+from beam_optimize._layout import WIDEST
+from beam_optimize._patterns import Regex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_optimize._layout import Context, Layout
+
+_FEW = 16  # lines that one form has, at least, to be worth rows
+_SMALL = 8 << 10  # bytes of a text below which no line is a row
+_CLOCK = Regex(rb"\d\d:\d\d:\d\d")
+
+
+def noise(context: Context, layout: Layout) -> Layout | None:
+    """P5 and P4: nothing where there is neither."""
+    levels = context.levels
+    if Priority.P5 not in levels and Priority.P4 not in levels and context.lines.overwritten is None:
+        return None
+    from beam_optimize.stages.noise import drop_and_count
+
+    return drop_and_count(context, layout)
+
+
+def folding(context: Context, layout: Layout) -> Layout | None:
+    """Runs of identical units: none in a text of two."""
+    if len(context.lines) <= 2:
+        return None
+    from beam_optimize.stages.folding import fold
+
+    return fold(context, layout)
+
+
+def series(context: Context, layout: Layout) -> Layout | None:
+    """Runs that count on: only of units that nothing protects."""
+    if len(context.lines) <= 2:
+        return None
+    from beam_optimize.stages.series import group_series
+
+    return group_series(context, layout)
+
+
+def selection(context: Context, layout: Layout, within: int = WIDEST) -> Layout | None:
+    """P3 away from what is protected."""
+    if Priority.P3 not in context.levels:
+        return None
+    from beam_optimize.stages.selection import select
+
+    return select(context, layout, within)
+
+
+def rows(context: Context, layout: Layout) -> Layout | None:
+    """Lines of one form: in text that nobody quotes, and enough of it."""
+    segments = context.classification.segments
+    if len(context.lines.data) < _SMALL or all(s.exact or s.stop - s.start < _FEW for s in segments):
+        return None
+    from beam_optimize.stages.rows import group_rows
+
+    return group_rows(context, layout)
+
+
+def paths(context: Context, layout: Layout) -> Layout | None:
+    """Hits of a search: in text that an agent quotes."""
+    if not any(segment.exact for segment in context.classification.segments):
+        return None
+    from beam_optimize.stages.paths import drop_paths
+
+    return drop_paths(context, layout)
+
+
+def log_forms(context: Context, layout: Layout) -> Layout | None:
+    """Routine lines of a log: where a table knows some."""
+    if not any(label.role == LOG_LINE for label in context.classification.labels):
+        return None
+    from beam_optimize.stages.alike import tell_forms
+
+    return tell_forms(context, layout)
+
+
+def times(context: Context, layout: Layout) -> Layout | None:
+    """Times at the start of lines: where there is one."""
+    if _CLOCK().search(context.lines.data) is None:
+        return None
+    from beam_optimize.stages.times import drop_times
+
+    return drop_times(context, layout)
+
+
+def long_lines(context: Context, layout: Layout, limit: int) -> Layout | None:
+    """Lines above ``limit`` bytes."""
+    starts = context.lines.starts
+    if len(context.lines.data) <= limit or max(map(sub, starts[1:], starts)) <= limit:
+        return None
+    from beam_optimize.stages.virtual import cut_long
+
+    return cut_long(context, layout, limit)
+
+
+def compact_blocks(context: Context, layout: Layout) -> Layout | None:
+    """Blocks that are large at `compact`."""
+    if _shows_less(context, layout, 16 << 10):
+        return None
+    from beam_optimize.stages.virtual import COMPACT, virtualize
+
+    return virtualize(context, layout, COMPACT)
+
+
+def minimal_blocks(context: Context, layout: Layout) -> Layout | None:
+    """Blocks that are large at `minimal`."""
+    if _shows_less(context, layout, 2 << 10):
+        return None
+    from beam_optimize.stages.virtual import MINIMAL, virtualize
+
+    return virtualize(context, layout, MINIMAL)
+
+
+def _shows_less(context: Context, layout: Layout, limit: int) -> bool:
+    """Whether no block can be larger than ``limit`` bytes, and nothing is left out yet that may have to be joined."""
+    if GAP in layout.fates or VIRTUAL in layout.fates:
+        return False
+    return sum(context.size(a, b) for fate, a, b in layout.runs(0, len(layout.fates)) if fate in SHOWN) <= limit

@@ -1,0 +1,67 @@
+"""Test cases in XML reports: which of them passed and may be left out.
+
+JUnit's ``<testcase>`` passed where nothing in it says otherwise; those of NUnit, xUnit and Visual Studio where they say
+so.  A case that failed, that was skipped, or whose lines hold something else stays; so do the first few that passed.
+More than twenty have to have passed before any is left out.
+
+Not here: what is left out of them (``virtual``).  Other tags are not read.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from beam_optimize._patterns import Regex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_optimize._layout import Context
+
+_MORE = 20  # cases that passed
+_SHOWN = 3  # of them that stay
+_CASE = Regex(
+    rb"\n[ \t]*<(testcase|test-case|test|UnitTestResult)"
+    rb"((?:\s[^<>\"']{0,400}(?:\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')){1,40}\s{0,400}/?)>"
+)
+_TOLD = Regex(rb"\b(?:status|result|outcome|success)=[\"']([^\"']*)[\"']")
+_PASSED = frozenset((b"passed", b"pass", b"success", b"successful", b"ok", b"true"))
+_RAN = frozenset((b"run", b"completed"))  # what is said of a case whether or not it passed
+_OTHERWISE = (b"<fail", b"<err", b"<skip", b"<flaky", b"<rerun", b"<reason")
+
+
+def passed_cases(context: Context, start: int, stop: int) -> list[tuple[int, int]]:
+    """Ranges of units, in order, that are whole cases that passed; none where they are few."""
+    lines = context.lines
+    data, starts = lines.data, lines.starts
+    at, end = starts[start], starts[stop]
+    found: list[tuple[int, int]] = []
+    if data.find(b"</test", at, end) < 0 and data.find(b"<UnitTestResult", at, end) < 0:
+        return []
+    search = _CASE().search
+    match = search(data, max(at - 1, 0), end)
+    while match:
+        begin, close = match.start() + 1, match.end()
+        inside = b""
+        if not match[2].endswith(b"/"):
+            tag = b"</%b>" % match[1]
+            close = data.find(tag, match.end(), end)
+            if close < 0:
+                break
+            inside = data[match.end() : close]
+            close += len(tag)
+        rest = data.find(b"\n", close, end)
+        rest = end if rest < 0 else rest
+        if not data[close:rest].strip() and _passed(match[1], match[2], inside):
+            first = bisect_right(starts, begin, start, stop) - 1
+            last = bisect_right(starts, close - 1, start, stop)
+            if not context.classification.protects(first, last):
+                found.append((first, last))
+        match = search(data, close, end)
+    return found[_SHOWN:] if len(found) > _MORE else []
+
+
+def _passed(tag: bytes, attributes: bytes, inside: bytes) -> bool:
+    told = {value.lower() for value in _TOLD().findall(attributes)}
+    if any(mark in inside for mark in _OTHERWISE) or b"<%b " % tag in inside:
+        return False
+    return told <= _PASSED | _RAN if tag == b"testcase" else bool(told) and told <= _PASSED
