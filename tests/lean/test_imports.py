@@ -145,6 +145,7 @@ def test_the_fast_lane_is_lean(arguments: tuple[str, ...], name: str, bare: set[
     found = modules(SCRIPT, *(str(CARGO) if word == "FILE" else word for word in arguments), stdin=TEXTS[name])
     assert "beam_cli._fast" in found
     more = {"encodings.utf_16_le"} if name == "utf-16" else set()
+    assert "collections" not in found or "collections" in bare, "array brings it along unless beam_core._array is first"
     surplus = extra(found, bare, more, STORE if "--recover" in arguments else set())
     assert not surplus, "modules that nobody allowed: " + ", ".join(surplus)
     assert "beam_cli._app" not in found

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 PROBE = 1 << 22  # bytes looked at for anchors: all of a text up to this size, strips of a larger one
 _STRIP = 1 << 16  # bytes of one strip
 _DIGITS = b"0123456789"
+_AT_ONCE = 1024  # lines
 _LEAD = 4096  # bytes of blank lines before the first tool that count as its own
 _WIDTH = 500  # bytes of a line in which a prefix stands
 _SHOWN = 24  # lines looked at for a common prefix
@@ -110,7 +111,9 @@ class Words:
             seen: set[bytes] = set()
             for strip in self._strips:
                 seen.update(strip.translate(None, _DIGITS).split(b"\n"))
-            self._words.update(b"\n".join(seen).split())
+            lines = list(seen)
+            for at in range(0, len(lines), _AT_ONCE):  # a list of all words would be many times the text
+                self._words.update(b"\n".join(lines[at : at + _AT_ONCE]).split())
         self._joined = b" %b " % b" ".join(self._words)
 
     def _holds(self, anchor: bytes, gate: bytes) -> bool:

@@ -238,5 +238,10 @@ def _text(lines: Lines, first: int, stop: int, prefix: bytes | None) -> bytes:
     if not text.endswith(b"\n"):
         text += b"\n"
     if prefix is not None:
-        text = compiled(rb"\n(?:%b)" % prefix).sub(b"\n", b"\n" + text)[1:]
+        text = compiled(without(prefix)).sub(b"\n", b"\n" + text)[1:]
     return text
+
+
+def without(prefix: bytes) -> bytes:
+    """The pattern that takes a prefix off."""
+    return rb"\n(?:%b)" % prefix

@@ -1,14 +1,13 @@
 """Every pattern of this package that is known beforehand, for the generator of the tables in ``beam_adapters.tables``.
 
-Not here, because they depend on the text: a signature behind a log's prefix, and a prefix that is taken off.
-They are compiled when they are met.
+Not here: a signature behind a log's prefix, which is compiled when it is met.
 """
 
 from __future__ import annotations
 
 from beam_adapters import _alternation, _detect, _floor, _patterns
 from beam_adapters import _floor_words as words
-from beam_adapters._machine import packed, source
+from beam_adapters._machine import packed, source, without
 from beam_adapters._registry import adapter_names, load_adapter
 
 TYPE_CHECKING = False
@@ -27,7 +26,7 @@ def patterns() -> Iterator[tuple[str, bytes, int]]:
                 yield _patterns.table(name), _detect.signature(adapter, weak=weak), 0
         for pattern in adapter.patterns:
             yield _patterns.table(name), pattern, 0
-    for pattern in (*_alternation.PARTS, *_detect.PREFIXES):
+    for pattern in (*_alternation.PARTS, *_detect.PREFIXES, *map(without, _detect.PREFIXES)):
         yield _patterns.table(_patterns.SHARED), pattern, 0
     for pattern in sorted({_floor.stems(), words.SEVERE, *_of_the_floor()}):
         yield _patterns.table(_patterns.SHARED), pattern, 0
