@@ -95,7 +95,7 @@ def rewrite(output: bytes) -> bytes:
     output = output.replace(str(WORK / "home").encode(), b"/home/dev").replace(str(WORK).encode() + b"/", b"/home/dev/")
     for folder in TOOLS:
         output = output.replace(str(folder.parent).encode(), b"/home/dev/.venv")
-    return re.sub(rb"/root(?![\w.-])", b"/home/dev", output)
+    return re.sub(re.escape(os.path.expanduser("~").encode()) + rb"(?![\w.-])", b"/home/dev", output)
 
 
 def capture(name: str, run: Run) -> dict[str, object]:
