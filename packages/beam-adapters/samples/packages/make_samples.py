@@ -25,8 +25,8 @@ NPM_CHANGED: Final = NPM["package.json"].replace("2.1.3", "2.0.0")
 VERBOSE: Final = "pip download -v --no-deps --no-binary :none: six==1.16.0 -d out --ignore-requires-python"
 
 APT: Final = """\
-Hit:1 http://deb.debian.org/debian bookworm InRelease
-Get:2 http://deb.debian.org/debian bookworm-updates InRelease [55.4 kB]
+Hit:1 http://deb.example.org/debian bookworm InRelease
+Get:2 http://deb.example.org/debian bookworm-updates InRelease [55.4 kB]
 Reading package lists...
 Building dependency tree...
 Reading state information...
@@ -42,8 +42,8 @@ The following NEW packages will be installed:
 0 upgraded, 7 newly installed, 0 to remove and 137 not upgraded.
 Need to get 7,421 kB of archives.
 After this operation, 28.1 MB of additional disk space will be used.
-Get:1 http://deb.debian.org/debian bookworm/main amd64 libpaper1 amd64 1.1.29 [12.5 kB]
-Get:2 http://deb.debian.org/debian bookworm/main amd64 netpbm amd64 2:11.01.00-2 [2,024 kB]
+Get:1 http://deb.example.org/debian bookworm/main amd64 libpaper1 amd64 1.1.29 [12.5 kB]
+Get:2 http://deb.example.org/debian bookworm/main amd64 netpbm amd64 2:11.01.00-2 [2,024 kB]
 debconf: delaying package configuration, since apt-utils is not installed
 Fetched 7,421 kB in 1s (9,103 kB/s)
 Selecting previously unselected package libpaper1:amd64.

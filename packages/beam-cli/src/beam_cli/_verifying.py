@@ -135,9 +135,12 @@ def _cannot(message: str) -> int:
 
 
 def _sentence(reading: Reading, size: int, digits: str | None) -> str:
+    edits = reading.folded + reading.series + reading.rows + reading.paths + reading.joined + reading.hunks
     parts = [
-        f"{reading.kept + reading.cut} of {reading.lines} lines shown in order",
-        f"{reading.folded + reading.series} given by edits",
+        f"{reading.kept + reading.cut + reading.times} of {reading.lines} lines shown in order",
+        f"{reading.times} of them without their times",
+        f"{edits} given by edits",
+        f"{reading.trimmed} no longer counted by their hunks",
         f"{reading.marked} left out under markers",
         f"{reading.counted} counted",
         f"{reading.unmarked} left out without a marker",
