@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 
 import pytest
@@ -151,7 +152,16 @@ def test_search_hits_keep_file_line_and_text(seed: int, size: int, context: int)
     chance = random.Random(seed)
     out: list[bytes] = []
     for n in range(size):
-        file = chance.choice((b"src/app/views.py", b"tests/test-1-x.py", b"a b/c.py", b"C:\\x\\y.cs"))
+        file = chance.choice(
+            (
+                b"src/app/views.py",
+                b"tests/test-1-x.py",
+                b"a b/c.py",
+                b"C:\\x\\y.cs",
+                b"2024-01-02-a.md",
+                b"x/adr-12-b.md",
+            )
+        )
         at = chance.randrange(1, 3000)
         out += [b"%s-%d-    before = %d" % (file, line, line) for line in range(at, at + context)]
         out.append(b"%s:%d:    found = %d" % (file, at + context, n))
@@ -271,3 +281,43 @@ def test_a_protected_line_cannot_be_told(forged: Forged) -> None:
         forged.labels = labels
     assert error
     assert not EDITS & OWN
+
+
+@pytest.mark.parametrize("path", [b"_posts/2024-01-02-hello-world.md", b"docs/adr-12-use-postgres.md", b"a/x-1-b.py"])
+@pytest.mark.parametrize("context", [False, True])
+def test_a_number_in_a_file_name_ends_no_path(path: bytes, context: bool) -> None:
+    hits = [b"%s:%d:a line with the word number %d" % (path, 3 * n, n) for n in range(1, 150)]
+    around = [b"%s-%d-a line that stands beside it" % (path, 3 * n + 1) for n in range(1, 150)]
+    lines_ = [line for pair in zip(hits, around, strict=True) for line in pair] if context else hits
+    reduction = reduce(b"\n".join(lines_) + b"\n", command="grep -rn word .", store=MemoryStore())
+    assert PATHS in {kind for kind, *_ in pieces_of(reduction)}
+    body = [line for line in reduction.data.split(b"\n")[1:-1] if line and not line.startswith((b"[beam:", path))]
+    assert body
+    assert all(line in {other[len(path) :] for other in lines_} for line in body)
+
+
+@pytest.mark.parametrize("unit", [b" ms", b"ms"])
+def test_a_handful_of_values_and_a_number_far_out_are_shown(unit: bytes) -> None:
+    """One request of nine seconds, four that failed among 200: neither is only an end of a range."""
+    lines_ = []
+    for n in range(200):
+        took = 9000 if n == 70 else 5 + n % 20 if n < 168 else 25 + (n - 168) // 2
+        code = 500 if 100 <= n < 104 else 200
+        stamp = b"2026-01-05T10:%02d:%02dZ INFO " % (n // 60, n % 60)
+        lines_.append(stamp + b"GET /api/items status=%d took=%d%s" % (code, took, unit))
+    raw = b"\n".join(lines_) + b"\n"
+    text = shown(reduce(raw, classifier=LogClassifier(), store=MemoryStore()).data)
+    assert any(b"took=9000" in line and b"{" not in line for line in text)
+    assert any(b"status=500" in line and b"{" not in line for line in text)
+
+
+def test_of_records_and_lines_that_several_have_some_stand_for_all() -> None:
+    records = [
+        {"id": n, "name": "web", "healthy": not 60 <= n < 64, "region": "eu-west-1", "tier": "gold"} for n in range(400)
+    ]
+    for text in (json.dumps(records, indent=2), json.dumps(records), "\n".join(map(json.dumps, records))):
+        assert b'"healthy": false' in reduce(text.encode() + b"\n", store=MemoryStore()).data
+    lines_ = [
+        f"table shard_{n:04d} rows {900 + n} checksum {'differs' if 500 <= n < 504 else 'match'}" for n in range(1000)
+    ]
+    assert b"differs" in reduce("\n".join(lines_).encode() + b"\n", store=MemoryStore()).data

@@ -123,7 +123,13 @@ def test_each_ruff_ignore_has_a_reason() -> None:
 def test_no_file_names_a_machine_or_a_registry() -> None:
     # Put together here, so that this file passes its own rule.
     folders = ["wo" + "rk", "ro" + "ot", "opt/py" + "pi", "opt/whe" + "els"]
-    hosts = ["py" + r"pi\.org", "python" + r"hosted\.org", "crates" + r"\.io/api", "registry" + r"\.npmjs", "deb" + r"\.debian\.org"]
+    hosts = [
+        "py" + r"pi\.org",
+        "python" + r"hosted\.org",
+        "crates" + r"\.io/api",
+        "registry" + r"\.npmjs",
+        "deb" + r"\.debian\.org",
+    ]
     outside = r"(?<![\w./~$}-])/(?:" + "|".join(folders) + r")(?![\w.-])"
     pattern = re.compile(("|".join([outside, *hosts])).encode())
     found = []

@@ -88,12 +88,16 @@ class Frame:
 
 
 class Pieces:
-    """A growing list of pieces, in four parallel arrays; ``cuts`` has the omitted byte ranges of CUT units."""
+    """A growing list of pieces, in four parallel arrays.
 
-    __slots__ = ("cuts", "ends", "kinds", "starts", "stops")
+    ``cuts`` has the omitted byte ranges of CUT units, ``paths`` the bytes of path that PATHS units lack.
+    """
+
+    __slots__ = ("cuts", "ends", "kinds", "paths", "starts", "stops")
 
     def __init__(self) -> None:
         self.cuts: dict[int, list[tuple[int, int]]] = {}
+        self.paths: dict[int, int] = {}
         self.kinds = bytearray()
         self.starts = array("Q")
         self.stops = array("Q")

@@ -60,10 +60,11 @@ class Layout:
     r"""A fate for every unit.  ``split`` turns the ``\\r`` after a kept frame into a newline (tier 2 and up).
 
     ``cuts`` has for each CUT unit the byte ranges of it that are left out, 0-based and exclusive of their end;
-    ``forms`` the forms that ROWS units are written in, and which of them each such unit has.
+    ``paths`` the bytes of path that PATHS units are shown without; ``forms`` the forms that ROWS units are written in,
+    and which of them each such unit has.
     """
 
-    __slots__ = ("cuts", "fates", "forms", "split")
+    __slots__ = ("cuts", "fates", "forms", "paths", "split")
 
     def __init__(
         self,
@@ -77,10 +78,13 @@ class Layout:
         self.split = split
         self.cuts = cuts or {}
         self.forms = forms
+        self.paths: dict[int, int] = {}
 
     def copy(self) -> Layout:
         """An independent copy."""
-        return Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts), forms=self.forms)
+        new = Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts), forms=self.forms)
+        new.paths = dict(self.paths)
+        return new
 
     @property
     def leads(self) -> bool:

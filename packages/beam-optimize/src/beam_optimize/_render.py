@@ -84,7 +84,7 @@ def render(context: Context, layout: Layout, frame: Frame) -> Rendered:
             for segment in segments:
                 pieces.add(KEPT, segment.start, segment.stop, lines.starts[segment.stop])
             return Rendered(lines.data, pieces)
-    pieces.cuts = layout.cuts
+    pieces.cuts, pieces.paths = layout.cuts, layout.paths
     if frame.need is not None and frame.limit is not None and frame.handle is not None:
         hidden = hidden_lines(context, layout)
         pieces.add(LIMIT, 0, 0, out.write(limit_note(frame.need, frame.limit, hidden, frame.handle)))

@@ -25,7 +25,6 @@ from beam_core._edits import (
 )
 from beam_optimize._verify import expand
 from beam_optimize.checks.joined import spread
-from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 
 TYPE_CHECKING = False
@@ -68,10 +67,7 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             units += text.replace(times_mark(), b"").split(b"\n")[:count]
         elif kind == PATHS:
             for line in text.replace(paths_mark(), b"").split(b"\n")[:count]:
-                mark = line[:1]
-                above = units[-1] or b""
-                at = next((n for n in range(len(above)) if is_without_path(line, above[:n] + line, above)), 0)
-                units.append(above[:at] + line if mark else None)
+                units.append((units[-1] or b"")[: pieces.paths[len(units)]] + line)
         elif kind == ROWS:
             for line in text.split(b"\n"):
                 if line and not define(line, forms):

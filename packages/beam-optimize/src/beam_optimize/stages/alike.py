@@ -1,8 +1,8 @@
 """Tier 4: routine lines of a log are told by their forms: how many, and from where to where their numbers run.
 
 Of lines with the role "log line" these stay: the first and the last of each form, those of a form that is rare, what is
-odd in a number (ten times what nearly all have, another unit, a value that hardly another line has) and what stands
-next to a protected line.  The rest goes, a marker in the place of every stretch of it:
+odd in a number (ten times what nearly all have, another unit), the first and last of each value where a handful occur,
+and what stands next to a protected line.  The rest goes, a marker in the place of every stretch of it:
 ``[beam: 38 lines omitted, 12-49: 38 x INFO request {12..49} took {3..48} ms]``.
 
 Only for texts whose original is stored.  Errors and warnings are no routine: they are protected, and stay.
@@ -18,6 +18,8 @@ from beam_optimize.stages.forms import WORD, Form, form_of, masked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from beam_optimize._layout import Context, Layout
 
 _COMMON = 4  # lines of a form, from which on it is routine
@@ -27,6 +29,7 @@ _TOLD = 8  # lines from which on a marker tells the forms
 _WIDTH = 160  # bytes of a form in a marker
 _ODD = 3  # lines that a value may have and still be odd
 _MANY = 20  # lines of a form, from which on a value can be odd
+_HANDFUL = 8  # values of a column; of more not every one is shown
 _FACTOR = 10  # times what nine of ten lines have at most
 _NUMBER = Regex(rb"\d{1,15}(?:\.\d{1,9})?")
 _HUGE = 2 << 20  # bytes of a text, above which counting takes seconds: of such a log head, tail and rarities stay
@@ -101,21 +104,22 @@ def _odd(context: Context, members: list[int]) -> set[int]:
     odd: set[int] = set()
     for column in zip(*rows, strict=True):
         values = [_NUMBER().search(word) for word in column]
-        skeletons = [_NUMBER().sub(b"", word) for word in column]
         numbers = [float(value[0]) if value else 0.0 for value in values]
         limit = _FACTOR * max(sorted(numbers)[len(numbers) * 9 // 10], 1e-9)
-        few: dict[bytes, list[int]] = {}
-        for key in (column, skeletons):
-            seen: dict[bytes, list[int]] = {}
-            for at, text in enumerate(key):
-                seen.setdefault(text, []).append(at)
-            if len(seen) * 4 <= len(members):  # a handful of values: those of a few lines are odd
-                few.update(seen)
-        found = {at for places in few.values() if len(places) <= _ODD for at in places}
-        found |= {at for at, number in enumerate(numbers) if number > limit}
-        if len(found) <= _ODD * 4:
-            odd.update(members[at] for at in found)
+        far = [at for at, number in enumerate(numbers) if number > limit]
+        for found in (far, *(_examples(key) for key in (column, [_NUMBER().sub(b"", word) for word in column]))):
+            odd.update(members[at] for at in found[: _ODD * 4])
     return odd
+
+
+def _examples(column: Sequence[bytes]) -> list[int]:
+    """Where a handful of values stand for all: all places of one that few lines have, else its first and last."""
+    seen: dict[bytes, list[int]] = {}
+    for at, text in enumerate(column):
+        seen.setdefault(text, []).append(at)
+        if len(seen) > _HANDFUL:
+            return []
+    return sorted(at for places in seen.values() for at in (places if len(places) <= _ODD else (places[0], places[-1])))
 
 
 def _stretches(layout: Layout, spare: list[int]) -> list[tuple[int, int]]:

@@ -6,9 +6,9 @@ A record is odd
 - by a value where few different ones occur: a status, a code, ``false`` among ``true``;
 - by a number ten times as large as nearly all others, or with a sign of its own; by a text far longer than others.
 
-What many have is not odd, whatever it is: a reason that finds a tenth of the records finds nothing, and all reasons
-together no more than a fifth.  A value is compared as it is printed: ``1`` is not ``"1"``.  The same records give the
-same answer.
+Of a value that many have, where few different ones occur, the first two and the last stand for all.  A reason gives
+no more than a tenth of the records, its first ones, and all reasons together no more than a fifth.  A value is compared
+as it is printed: ``1`` is not ``"1"``.  The same records give the same answer.
 
 Not here: what a record or a column is (``records``, ``tables``).
 """
@@ -35,15 +35,20 @@ def outliers(size: int, reasons: Iterable[Sequence[int]], columns: Sequence[Colu
         found += [reason(column) for column in known]
     out: set[int] = set()
     for records in found:
-        more = out.union(records)
-        if len(records) <= max(2, min(RARE, size // 10)) and len(more) <= max(4, min(_MOST, size // 5)):
-            out = more
+        for number in sorted(records)[: max(2, min(RARE, size // 10))]:
+            if len(out) < max(4, min(_MOST, size // 5)):
+                out.add(number)
     return out
 
 
 def few(groups: Iterable[list[int]], size: int) -> list[int]:
     """The members of groups that are few among ``size``."""
     return sorted(number for group in groups if len(group) <= SELDOM and 20 * len(group) < size for number in group)
+
+
+def examples(group: Sequence[int]) -> list[int]:
+    """Those of a group that stand for it: all of a few, of many the first two and the last."""
+    return list(group) if len(group) <= SELDOM else [*group[:2], group[-1]]
 
 
 class Column:
@@ -64,14 +69,14 @@ class Column:
         different = len(set(self.values))
         if not 1 < different <= min(_FEW, max(3, len(self.values) // 8)):
             return []
-        rare = self._grouped(self.values)
-        return rare if len(rare) <= max(SELDOM, len(self.values) // 50) else []
+        return self._grouped(self.values)
 
     def _grouped(self, keys: Sequence[bytes | int]) -> list[int]:
         groups: dict[bytes | int, list[int]] = {}
         for number, key in zip(self.records, keys, strict=True):
             groups.setdefault(key, []).append(number)
-        return few(groups.values(), len(keys)) if len(groups) > 1 else []
+        most = max(map(len, groups.values()))
+        return sorted(number for group in groups.values() if len(group) < most for number in examples(group))
 
     def numbers(self) -> list[int]:
         """Records with a number far out, or of a sign of its own."""

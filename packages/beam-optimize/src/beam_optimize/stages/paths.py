@@ -99,30 +99,17 @@ def _take(new: Layout, run: list[int], hits: int, size: int, *, large: bool, lin
         mark = lines.line(unit)[size : size + 1]
         if mark == b"-" or (alone and large and len(run) >= _RUN - 1):
             new.fates[unit] = PATHS
+            new.paths[unit] = size
             spared += size
     return spared
 
 
-def write_paths(context: Context, _layout: Layout, start: int, stop: int, defined: set[int]) -> bytes:
+def write_paths(context: Context, layout: Layout, start: int, stop: int, defined: set[int]) -> bytes:
     """Units without the path of the line above them, the note before them where none stands above yet."""
     out = []
     if PATHS << 8 not in defined:
         defined.add(PATHS << 8)
         out.append(paths_mark())
-    lines = context.lines
-    above = lines.line(start - 1)
-    size = _shared(above, lines.line(start))
     for unit in range(start, stop):
-        out += [lines.line(unit)[size:], b"\n"]
+        out += [context.lines.line(unit)[layout.paths[unit] :], b"\n"]
     return b"".join(out)
-
-
-def _shared(above: bytes, line: bytes) -> int:
-    """How many bytes of path two lines share: up to the last mark and number at which both go on alike."""
-    size = 0
-    for match in _REST().finditer(line):
-        at = match.start()
-        if above[:at] == line[:at] and _REST().match(above, at):
-            size = at
-            break
-    return size

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 RARE = 40  # lines: more are not rare
 SELDOM = 3  # lines of one shape: more are its rule
+_EXAMPLES = 12  # shapes; of more not every one is shown
 _SHAPES = 20_000  # distinct shapes, after which a text is taken to have no shapes at this level
 _DIGITS = b"0123456789"
 _LOUD = Regex(
@@ -127,9 +128,12 @@ def _few(lines: Lines, start: int, stop: int, shape: Callable[[bytes], bytes]) -
                 seen[key] = [unit]
             elif len(units) <= SELDOM:
                 units.append(unit)
+            else:
+                units[-1] = unit
         if len(seen) > _SHAPES:
             return None
-    return sorted(unit for key, units in seen.items() if len(units) <= SELDOM and key for unit in units)
+    most = SELDOM if len(seen) > _EXAMPLES else SELDOM + 1  # of few shapes each is shown by some of its lines
+    return sorted(unit for key, units in seen.items() if len(units) <= most and key for unit in units)
 
 
 def _masked(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, list[bytes]]]:
