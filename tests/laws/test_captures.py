@@ -16,7 +16,7 @@ from beam_adapters import AdapterClassifier
 from beam_bench._corpus import read_corpus
 from beam_core import Handle
 from beam_core._classification import LONG
-from beam_core._edits import CUT, LEADS, RECOVERY, TIMES
+from beam_core._edits import CUT, JOINED, LEADS, RECOVERY, TIMES
 from beam_optimize import reduce
 from beam_optimize._reading import read
 from beam_optimize._undo import undo
@@ -83,16 +83,24 @@ def lost(reduction: Reduction, lines: Lines, labels: Classification) -> list[str
     for kind, start, stop, _ in pieces:
         fates[start:stop] = bytes((kind,)) * (stop - start)
     wrong = []
+    joined = b"".join(reduction.data.split()) if JOINED in fates else b""
     for unit, text in enumerate(back):
         line = lines.line(unit)
         if not labels.protects(unit, unit + 1) or text == line:
             continue
-        if fates[unit] == TIMES and text and line.endswith(text) and not line[: -len(text)].strip(_OF_TIMES):
+        if fates[unit] == TIMES and text is not None and _is_timeless(line, text):
             continue
         if fates[unit] == CUT and len(line) > LONG and _shows(line, labels.spots.get(unit, []), pieces.cuts[unit]):
             continue
+        if fates[unit] == JOINED and b"".join(line.split()) in joined:
+            continue
         wrong.append(f"unit {unit}, fate {fates[unit]}: {line[:80]!r} came back as {text and text[:80]!r}")
     return wrong
+
+
+def _is_timeless(line: bytes, text: bytes) -> bool:
+    """Whether ``text`` is ``line`` without a time at its start."""
+    return line.endswith(text) and not line[: len(line) - len(text)].strip(_OF_TIMES)
 
 
 def _shows(line: bytes, spots: Sequence[tuple[int, int]], cuts: Sequence[tuple[int, int]]) -> bool:

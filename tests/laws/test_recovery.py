@@ -186,7 +186,7 @@ def test_a_large_text_keeps_what_matters_and_counts_the_rest(
         for part in (b"error: the disk", b"not a port", b"standby node", b"it is over", b"middle of a long"):
             if part in line:
                 assert part in reduction.data.replace(b"\x1b[0m", b"")
-    assert len(reduction.data) < len(raw) // 2
+    assert len(reduction.data) < len(raw) // 2 + sum(len(ODD[number]) for _, number in odd)
     assert reduce(raw, fidelity=fidelity, store=MemoryStore()).data == reduction.data
 
 
