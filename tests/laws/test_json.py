@@ -93,7 +93,7 @@ def test_joined_json_is_the_same_value_and_the_same_bytes_but_for_blanks(
     assert read(reduction.data, raw).problems == []
     assert all(
         len(line.strip()) <= 401 or line in raw for line in reduction.data.split(b"\n")
-    )  # indentation comes on top
+    )  # and indentation
 
 
 @LAW
