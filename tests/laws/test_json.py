@@ -91,9 +91,7 @@ def test_joined_json_is_the_same_value_and_the_same_bytes_but_for_blanks(
     assert bare(reduction.data) == bare(raw)
     assert json.loads(reduction.data) == json.loads(raw)
     assert read(reduction.data, raw).problems == []
-    assert all(
-        len(line.strip()) <= 401 or line in raw for line in reduction.data.split(b"\n")
-    )  # and indentation
+    assert all(len(line.strip()) <= 401 or line in raw for line in reduction.data.split(b"\n"))  # and indentation
 
 
 @LAW
