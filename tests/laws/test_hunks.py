@@ -623,3 +623,12 @@ def test_any_lines_keep_every_promise(lines: list[bytes], exact: bool, newline: 
     raw = b"\n".join(lines) + b"\n" * newline
     if raw.strip():
         check_laws(Trimmed(raw, exact=exact))
+
+
+@pytest.mark.parametrize("store", [False, True])
+def test_a_diff_of_no_command_keeps_line_ends_and_repeated_lines(store: bool) -> None:
+    """A change of line ends alone is still a change, and forty equal removed lines are forty."""
+    removed = b"".join(b"-old setting of the archive\n" for _ in range(40))
+    raw = b"diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,41 +1,1 @@\n-x = 1\r\n+x = 1\n" + removed
+    reduction = reduce(raw, store=MemoryStore() if store else None)
+    assert reduction.data == raw

@@ -25,6 +25,7 @@ SNIPPET = b"warning: unused import: `a::B`\n --> src/lib.rs:1:5\n  |\n1 | use a:
 STAMPED = b"".join(b"2026-01-02T03:04:05.1234567Z " + line for line in RUN.splitlines(keepends=True))
 COMPOSED = b"".join(b"web-1  | " + line for line in RUN.splitlines(keepends=True))
 VIEWED = b"".join(b"test\tRun cargo test\t2026-01-02T03:04:05.1Z " + line for line in RUN.splitlines(keepends=True))
+DIFF = b"diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n-test a ... ok\r\n+test a ... ok\n y\n"
 PROSE = b"cargo test prints `running 5 tests` and then `test a ... ok`.\nSee error[E0308].\n"
 
 
@@ -63,6 +64,7 @@ CASES = {
     "a file that looks like a run": (RUN, "cat tests/data/run.txt", [(0, 9, "generic")]),
     "a search hit": (b"src/a.rs:7:test a ... ok\n" + RUN, "grep -rn ok", [(0, 10, "generic")]),
     "a run, then a file": (RUN + b"fn a() {}\n", "cargo test; cat src/a.rs", [(0, 10, "cargo")]),
+    "a diff of no command": (DIFF, None, [(0, 7, "generic")]),
     "pytest": (b"===== 3 passed in 0.1s =====\n", "pytest", [(0, 1, "pytest")]),
 }
 
@@ -130,3 +132,10 @@ def test_segments_partition_the_units(pieces: list[bytes]) -> None:
     assert [span.start for span in found] == [0, *(span.stop for span in found[:-1])][: len(found)]
     assert not found or found[-1].stop == len(lines)
     assert all(span.start < span.stop for span in found)
+
+
+def test_a_diff_is_exact_whoever_printed_it() -> None:
+    """Line ends and repeated lines are what it is about; prose that begins with rulers is none."""
+    assert [span.exact for span in segments(units(DIFF), Origin())] == [True]
+    assert [span.exact for span in segments(units(b"commit 12ab\n\n    words\n" + DIFF), Origin())] == [True]
+    assert [span.exact for span in segments(units(b"--- a heading\nwords\n" + PROSE), Origin())] == [False]

@@ -75,10 +75,18 @@ def segments(lines: Lines, origin: Origin, forced: str | None = None, words: Wor
     if only is not None:
         return [Span(0, len(lines), only, prefix=prefix)]
     ran = programs(origin.command) if origin.command else []
-    quoted = any(map(quoting, ran)) or quotes(origin.tool)
+    quoted = any(map(quoting, ran)) or quotes(origin.tool) or _is_patch(lines.data)
     hinted = _registry.by_command([name for argv in ran for name in names(argv)])
     candidates = hinted if quoted else _candidates(words or Words(lines.data), hinted)
     return list(_spans(lines, candidates, hinted, exact=quoted, prefix=prefix))
+
+
+_PATCH = (b"diff --git ", b"diff --cc ", b"Index: ", b"--- ", b"From ", b"commit ")
+
+
+def _is_patch(data: bytes) -> bool:
+    """Whether a text begins as a diff does and holds hunks: what it shows of a line is exact, whoever printed it."""
+    return data[:_LEAD].lstrip().startswith(_PATCH) and b"\n+++ " in b"\n" + data and b"\n@@ -" in data
 
 
 class Words:

@@ -46,36 +46,13 @@ def _represent(context: Context, layout: Layout) -> Layout | None:
     return None if context.lines.data is context.lines.source else layout
 
 
-def _join(context: Context, layout: Layout) -> Layout | None:
-    """JSON with the small values in it on a line each; looked for only where a line ends in a bracket that opens."""
-    data = context.lines.data
-    if b"{\n" not in data and b"[\n" not in data:
-        return None
-    from beam_optimize.stages.joined import join
-
-    return join(context, layout)
-
-
-def whole(stage: Stage) -> Stage:
-    """A stage that leaves lines out, none of them from the midst of a joined one."""
-
-    def run(context: Context, layout: Layout) -> Layout | None:
-        if JOINED not in layout.fates:
-            return stage(context, layout)
-        from beam_optimize.stages.joined import around
-
-        return around(stage)(context, layout)
-
-    return run
-
-
 _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
     (Tier.LOSSLESS, "controls", _represent),
-    (Tier.LOSSLESS, "joined", _join),
+    (Tier.LOSSLESS, "joined", _stages.joined),
     (Tier.DETERMINISTIC, "noise", _stages.noise),
     (Tier.DETERMINISTIC, "folding", _stages.folding),
     (Tier.DETERMINISTIC, "series", _stages.series),
-    (Tier.EXTRACTIVE, "selection", whole(_stages.selection)),
+    (Tier.EXTRACTIVE, "selection", _stages.whole(_stages.selection)),
 )
 
 
@@ -84,15 +61,13 @@ _FORMS: tuple[tuple[str, Stage], ...] = (("rows", _stages.rows), ("paths", _stag
 
 
 def _nearer(ring: int) -> Stage:
-    return whole(lambda context, layout: _stages.selection(context, layout, ring))
+    return _stages.whole(lambda context, layout: _stages.selection(context, layout, ring))
 
 
 _LOSSLESS = bytes((KEPT, ESCAPED, JOINED))
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
 _NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
-_PAYS = (
-    2  # times its bytes that the last line has to spare; markers in the place of an omission pay more, each by itself
-)
+_PAYS = 2  # times its bytes that the last line has to spare; a marker in the place of an omission pays more
 _SAMPLE_HANDLE = "beam://0123456789ab"
 
 
@@ -296,7 +271,7 @@ class Ladder:
 
         shown = without_omissions(context, layout)
         if JOINED in layout.fates:
-            shown = _join(context, shown) or shown
+            shown = _stages.joined(context, shown) or shown
         rendered, problem = self.write(context, shown)
         if problem:
             return

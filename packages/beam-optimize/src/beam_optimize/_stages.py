@@ -9,19 +9,46 @@ from __future__ import annotations
 from _operator import sub
 
 from beam_core._classification import LOG_LINE
-from beam_core._edits import GAP, SHOWN, VIRTUAL
+from beam_core._edits import GAP, JOINED, SHOWN, VIRTUAL
 from beam_core._scales import Priority
 from beam_optimize._layout import WIDEST
 from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from beam_optimize._layout import Context, Layout
+
+    Stage = Callable[[Context, Layout], Layout | None]
 
 _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
 _CLOCK = Regex(rb"\d\d:\d\d:\d\d")
+
+
+def joined(context: Context, layout: Layout) -> Layout | None:
+    """JSON with small values on a line each: where a line ends in a bracket that opens."""
+    data = context.lines.data
+    if b"{\n" not in data and b"[\n" not in data:
+        return None
+    from beam_optimize.stages.joined import join
+
+    return join(context, layout)
+
+
+def whole(stage: Stage) -> Stage:
+    """A stage that leaves lines out, none of them from the midst of a joined one."""
+
+    def run(context: Context, layout: Layout) -> Layout | None:
+        if JOINED not in layout.fates:
+            return stage(context, layout)
+        from beam_optimize.stages.joined import around
+
+        return around(stage)(context, layout)
+
+    return run
 
 
 def noise(context: Context, layout: Layout) -> Layout | None:

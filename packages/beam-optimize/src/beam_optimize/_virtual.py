@@ -12,7 +12,6 @@ from __future__ import annotations
 from beam_core._classification import LONG
 from beam_core._scales import Priority, Tier
 from beam_optimize import _stages, _wiring
-from beam_optimize._ladder import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     layout = take(context, layout, Tier.VIRTUAL, "log forms", _stages.log_forms)
     if not ladder.met():
         layout = take(context, layout, Tier.DETERMINISTIC, "rows", _stages.rows)
-    blocks = whole(_stages.minimal_blocks if minimal else _stages.compact_blocks)
+    blocks = _stages.whole(_stages.minimal_blocks if minimal else _stages.compact_blocks)
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", blocks)
     if layout.forms is None and not ladder.met():  # what is left of a large text
         layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", _stages.rows)
@@ -85,7 +84,7 @@ def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:
 def _nearer(ring: int) -> Callable[[Context, Layout], Layout | None]:
     from beam_optimize.stages.virtual import narrow
 
-    return whole(lambda context, layout: narrow(context, layout, ring))
+    return _stages.whole(lambda context, layout: narrow(context, layout, ring))
 
 
 def _widest(fits: Callable[[int], bool], rings: tuple[int, ...]) -> int:

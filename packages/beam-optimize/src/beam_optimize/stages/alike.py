@@ -11,7 +11,7 @@ Only for texts whose original is stored.  Errors and warnings are no routine: th
 from __future__ import annotations
 
 from beam_core._classification import LOG_LINE
-from beam_core._edits import ALIKE, COUNTED, DROPPED, KEPT, PAYS, ROWS, VIRTUAL, alike_mark, virtual_mark
+from beam_core._edits import ALIKE, DROPPED, KEPT, PAYS, ROWS, VIRTUAL, alike_mark, virtual_mark
 from beam_core._scales import Priority
 from beam_optimize._patterns import Regex
 from beam_optimize.stages.forms import WORD, Form, form_of, masked
@@ -127,8 +127,7 @@ def _stretches(layout: Layout, spare: list[int]) -> list[tuple[int, int]]:
     runs: list[tuple[int, int]] = []
     start = stop = spare[0]
     for unit in spare:
-        between = layout.fates[stop:unit]
-        if any(fate not in (DROPPED, COUNTED) for fate in between) or COUNTED in between:
+        if any(fate != DROPPED for fate in layout.fates[stop:unit]):
             runs.append((start, stop))
             start = unit
         stop = unit + 1
