@@ -78,17 +78,7 @@ CONFIG_HINT = (
     rb"  (?:Configuration|CLI Options) Documentation:|  https://jestjs\.io/docs/(?:configuration|cli)(?:\.html)?"
 )
 
-_CONSOLE = rb"  %b Console\n" % _DOT
-_pass = Rule(
-    "file-passing",
-    _PASS,
-    Label(P4, "passing file", "test files passing"),
-    "passed",
-    then=rb"(?!%b)" % _CONSOLE,
-    run=True,
-    certain=True,
-)
-_speaking = Rule("file-with-console", _PASS, HEADING, "passed", then=_CONSOLE)  # what it printed stands below it
+_pass = Rule("file-passing", _PASS, Label(P4, "passing file", "test files passing"), "passed", run=True, certain=True)
 _fail = Rule("file-failed", _FAIL, FAILED, "failed", opens=True)
 _block = Rule("block", rb"  %b  ?(?!Console\n)\S.*" % _DOT, FAILED, "failure", opens=True)
 _library = Rule("library-frame", _LIBRARY, LIBRARY, run=True)
@@ -138,7 +128,6 @@ _top = State(
     "top",
     (
         _pass,
-        _speaking,
         _fail,
         _block,
         Rule("console", rb"  %b(?=\n)" % _METHOD, SHOWN, "live", opens=True),
