@@ -43,15 +43,15 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
     classification = Classification(len(lines))
     machines: dict[str, Machine] = {}
     words = Words(lines.data)
-    unknown: list[Span] = []  # text of no known tool
+    mixed: list[Span] = []  # text of no known tool, or of one among whose lines are others'
     for span in segments(lines, origin, adapter, words):
         table = span.adapter
         if span.exact:
             classification.segments.append(Segment(span.start, span.stop, table.name, exact=True))
             if not table.exact:
                 continue
-        elif table.name == GENERIC and adapter is None:
-            unknown.append(span)
+        elif table.mixes or (table.name == GENERIC and adapter is None):
+            mixed.append(span)
         if table.name not in machines:
             machines[table.name] = Machine(table, classification)
         prefix = None if table.sees_prefix else span.prefix
@@ -61,10 +61,10 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
         if table.finish is not None:
             table.finish(lines, classification, Segment(span.start, span.stop, table.name))
     certain = [kind for machine in machines.values() for kind in machine.certain]
-    if unknown and (names := contents(words)):
+    if mixed and (names := contents(words)):
         from beam_adapters._beside import lay_over
 
-        certain += lay_over(lines, classification, unknown, list(map(load_adapter, names)))
+        certain += lay_over(lines, classification, mixed, list(map(load_adapter, names)))
     _overwritten(lines, classification)
     return classification, certain
 

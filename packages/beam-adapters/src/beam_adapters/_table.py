@@ -97,7 +97,8 @@ class Adapter:
     ``commands`` name the programs, ``"cargo"`` or with a subcommand ``"git diff"``; ``anchors`` are literal bytes
     of which every output holds at least one; ``signatures`` are patterns that begin a line of this tool's output and
     of no other's, ``weak`` ones count only where the command names the tool.  ``exact`` text is what an agent
-    quotes.  With ``sees_prefix`` the rules see what stands before every line (a timestamp).  ``volatile`` is a pattern
+    quotes.  With ``mixes`` the tables of content label its lines too: most tools only know their own few lines, and
+    traces, bars and logs stand among them.  With ``sees_prefix`` the rules see what stands before every line (a timestamp).  ``volatile`` is a pattern
     of leading fields that differ between otherwise identical lines.  ``finish`` may relabel once the whole of one run
     is known, by ``patterns`` of its own.  ``verified`` are the versions whose output was looked at; ``samples`` is the
     folder with captures.
@@ -108,6 +109,7 @@ class Adapter:
         "commands",
         "exact",
         "finish",
+        "mixes",
         "name",
         "patterns",
         "samples",
@@ -130,6 +132,7 @@ class Adapter:
         signatures: Sequence[bytes] = (),
         weak: Sequence[bytes] = (),
         exact: bool = False,
+        mixes: bool = False,
         sees_prefix: bool = False,
         volatile: bytes | None = None,
         finish: Callable[[Lines, Classification, Segment], None] | None = None,
@@ -145,6 +148,7 @@ class Adapter:
         self.signatures = tuple(signatures)
         self.weak = tuple(weak)
         self.exact = exact
+        self.mixes = mixes
         self.sees_prefix = sees_prefix
         self.volatile = volatile
         self.finish = finish
