@@ -6,6 +6,7 @@ down below) or an accident.  Figures: milliseconds over a bare interpreter start
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -170,6 +171,23 @@ def test_run_is_lean(kind: str, name: str, bare: set[str], tmp_path: Path, monke
     surplus = extra(found, bare, STORE, {"encodings.utf_16_le"} if name == "utf-16" else set())
     assert not surplus, "modules that nobody allowed: " + ", ".join(surplus)
     assert "beam_cli._app" not in found
+
+
+HOOKED = {"_json"}  # the scanner alone: `json` brings `re` along
+
+
+@pytest.mark.parametrize("name", ["cargo", "repeats", "series", "empty"])
+def test_a_hook_is_lean(name: str, bare: set[str]) -> None:
+    text = TEXTS[name].decode()
+    result = {"stdout": text, "stderr": "", "interrupted": False, "isImage": False}
+    call = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "make"}}
+    payload = {**call, "transcript_path": "/u/.claude/t.jsonl", "tool_response": result}
+    found = modules(SCRIPT, "hook", stdin=json.dumps(payload).encode())
+    assert "beam_cli.hook.claude_code" in found
+    surplus = extra(found, bare, STORE, HOOKED)
+    assert not surplus, "modules that nobody allowed: " + ", ".join(surplus)
+    assert "re" not in found or "re" in bare
+    assert ("beam_optimize._ladder" in found) is bool(text)
 
 
 def test_a_live_run_is_lean(bare: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters", "verify", "run", *_artifacts.NAMES)
+OTHERS = ("demo", "adapters", "verify", "run", "hook", *_artifacts.NAMES)
 RUN_HELP = "Run a command, and print what an agent needs to see of its output; exit code and signals are its own."
+HOOK_HELP = (
+    "Answer an agent's hook: the payload on standard input, the reduced result on standard output, or nothing where "
+    "nothing is to be changed. The agent is told by the payload; the exit code is always 0."
+)
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
@@ -46,6 +50,7 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
         _from_table("measure", run)
     )
     app.command("run", help=RUN_HELP, context_settings={"allow_interspersed_args": False})(_from_table("run", run))
+    app.command("hook", help=HOOK_HELP)(_hook)
     app.command("demo", help="Reduce a captured test run that comes with Beam.")(_demo)
     app.command("adapters", help="List the tools that Beam reads, or explain how it reads a file.")(_adapters)
     from beam_cli import _verifying
@@ -98,6 +103,18 @@ def _root(
     ] = False,
 ) -> None:
     del version
+
+
+def _hook(
+    *,
+    mcp: Annotated[
+        str | None,
+        typer.Option("--mcp", metavar="NAME", help="What Beam's MCP server is called in this agent (for Gemini CLI)."),
+    ] = None,
+) -> int:
+    from beam_cli.hook._run import run
+
+    return run([] if mcp is None else ["--mcp", mcp])
 
 
 def _demo() -> int:

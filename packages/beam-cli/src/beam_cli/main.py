@@ -1,6 +1,7 @@
 """The entry point: picks the lane, and is the only place that ends the process.
 
-`beam reduce`, `beam measure` and `beam run` with options that the table in `_options` knows run on the fast lane.  All
+`beam hook`, and `beam reduce`, `beam measure` and `beam run` with options that the table in `_options` knows, run on
+the fast lane.  All
 else (another command, --help, anything surprising) goes to the typer app in `_app`, which starts 5 times
 slower and is the one source of truth for what is an error.
 
@@ -27,6 +28,10 @@ def main() -> NoReturn:
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["hook"] and not {"-h", "--help"} & set(argv):
+        from beam_cli.hook import _run as hook
+
+        return hook.run(argv[1:])
     if argv and argv[0] in {"reduce", "measure"}:
         from beam_cli._options import parse
 

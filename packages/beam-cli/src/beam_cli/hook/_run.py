@@ -1,0 +1,106 @@
+"""One call of `beam hook`: from standard input to the host's answer, or to silence.
+
+Guards: exit code 0 whatever happens, nothing on standard error, an answer only as a whole and only where it spares
+the agent something; and an end after SECONDS, long before any host's own.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal as _signal
+    from typing import NoReturn
+
+    from beam_cli.hook._call import Call, Text
+    from beam_core import Reduction
+else:
+    import _signal
+
+SECONDS = 2.0
+LARGEST = 32 << 20  # bytes of a payload; above it nothing is answered
+LEAST = 400  # bytes of a text: less than this has nothing to spare
+_BELOW_ALL_LIMITS = 9_000  # bytes: a text of this size is within what every host shows
+_GAIN = 128  # bytes at least that an answer spares, since it takes the place of what other hooks answer
+
+
+def run(argv: list[str]) -> int:
+    """Answer the payload on standard input; always 0."""
+    try:
+        if hasattr(_signal, "setitimer"):
+            _signal.signal(_signal.SIGALRM, lambda *_: os._exit(0))
+            _signal.setitimer(_signal.ITIMER_REAL, SECONDS)
+        raw = _take()
+        answer = None if raw is None else answer_to(raw, _server(argv))
+        if answer is not None:
+            _write(answer.encode("ascii"))
+    except BaseException:  # noqa: BLE001, S110  (the host goes on with what it had)
+        pass
+    _leave()
+
+
+def answer_to(raw: bytes, server: str | None = None) -> str | None:
+    """The answer to a payload as JSON; None where there is nothing to say.  Raises for what is no payload."""
+    from beam_cli.hook import _hosts, _json
+
+    call = _hosts.read(_json.load(raw), server)
+    if call is None or all(len(text.raw) < LEAST for text in call.texts):
+        return None
+    new = [_reduced(call, text) for text in call.texts]
+    if all(one is None for one in new):
+        return None
+    texts = [text.shown if one is None else one for text, one in zip(call.texts, new, strict=True)]
+    return _json.dump(call.answer(texts))
+
+
+def _reduced(call: Call, text: Text) -> str | None:
+    """The text as the agent is to see it; None where it stays."""
+    if len(text.raw) < LEAST:
+        return None
+    from beam_cli._recovery import Recovery, open_store
+    from beam_optimize import reduce
+
+    def reduced(host: str | None) -> Reduction:
+        return reduce(
+            text.raw,
+            command=call.command,
+            exit_code=call.exit_code,
+            tool=call.tool,
+            host=host,
+            store=Recovery(open_store()),
+        )
+
+    reduction = reduced(None)
+    if call.limits is not None and len(reduction.data) > _BELOW_ALL_LIMITS:
+        within = reduced(call.limits)  # a host's limit is a budget: alone, it leaves what is within it as it is
+        reduction = min(within, reduction, key=lambda one: len(one.data))
+    if len(text.raw) - len(reduction.data) < _GAIN:
+        return None
+    return reduction.data.decode("utf-8")
+
+
+def _server(argv: list[str]) -> str | None:
+    """The value of ``--mcp NAME``; other words are the names of hosts, which the payload tells better."""
+    return next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--mcp"), None)
+
+
+def _take() -> bytes | None:
+    """All of standard input, None where it is too much; it is read to its end even so, for the host's sake."""
+    pieces, size = [], 0
+    while piece := os.read(0, 1 << 16):
+        size += len(piece)
+        if size <= LARGEST:
+            pieces.append(piece)
+        else:
+            pieces.clear()
+    return b"".join(pieces) if size <= LARGEST else None
+
+
+def _write(data: bytes) -> None:
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def _leave() -> NoReturn:
+    os._exit(0)
