@@ -89,7 +89,10 @@ def log(chance: random.Random, size: int, day: str = "2026-11-30") -> list[bytes
             out.append(f"{stamp} ERROR payment {chance.randrange(10**6)} was declined by the bank for request r{n}")
         else:
             what = chance.choice(
-                ("GET /api/items/{} took {} ms", "cache hit for key k{} after {} us", "flushed {} of {}")
+                (
+                    *("GET /api/items/{} took {} ms", "cache hit for key k{} after {} us", "flushed {} of {}"),
+                    "answer {} of {} bytes, status " + chance.choice(("200", "304", "200", "404")),
+                )
             )
             out.append(f"{stamp} INFO " + what.format(n, chance.randrange(3, 90)))
     return [line.encode() for line in out]
@@ -309,6 +312,63 @@ def test_a_handful_of_values_and_a_number_far_out_are_shown(unit: bytes) -> None
     text = shown(reduce(raw, classifier=LogClassifier(), store=MemoryStore()).data)
     assert any(b"took=9000" in line and b"{" not in line for line in text)
     assert any(b"status=500" in line and b"{" not in line for line in text)
+
+
+@pytest.mark.parametrize("size", [3 << 20, pytest.param(50_000_000, marks=pytest.mark.slow)])
+def test_an_odd_number_of_a_huge_log_is_shown(size: int) -> None:
+    """One request of 48 seconds, one status of its own, one retry: in a log of which no line is loud."""
+    lines_, n, at = [], 0, 0
+    odd = {size * 3 // 10: b"status=418", size * 6 // 10: b"took=48123", size * 8 // 10: b"retries=7"}
+    while at < size:
+        n += 1
+        line = (
+            b"2026-11-%02dT%02d:%02d:%02d.%03dZ INFO [worker-%d] request %032x path=/api/items/%d status=%d took=%d "
+            % (
+                *(
+                    1 + n // 864000,
+                    n // 36000 % 24,
+                    n // 600 % 60,
+                    n // 10 % 60,
+                    n % 1000,
+                    n % 8,
+                    n * 0x9E3779B97F4A7C15,
+                ),
+                *(n * 7919 % 10**5, 304 if n % 11 == 0 else 200, 3 + n * 31 % 87),
+            )
+        )
+        line += b"retries=0"
+        for place in [place for place in odd if place <= at]:
+            name = odd[place].partition(b"=")[0] + b"="
+            head, _, rest = line.partition(name)
+            line = head + odd.pop(place) + rest.lstrip(b"0123456789")
+        lines_.append(line)
+        at += len(line) + 1
+    raw = b"\n".join(lines_) + b"\n"
+    reduction = reduce(raw, classifier=LogClassifier(), store=MemoryStore())
+    assert len(reduction.data) < 12_000
+    text = shown(reduction.data)
+    for word in (b"status=418", b"took=48123", b"retries=7"):
+        assert any(word in line for line in text), word
+
+
+def test_a_few_numbers_of_a_column_are_told_with_their_counts() -> None:
+    lines_ = [
+        b"2026-01-05T10:%02d:%02dZ INFO GET /api/items status=%d took=%dms"
+        % (n // 60, n % 60, 304 if n % 20 == 3 else 200, 5 + n % 20)
+        for n in range(400)
+    ]
+    raw = b"\n".join(lines_) + b"\n"
+    reduction = reduce(raw, classifier=LogClassifier(), store=MemoryStore())
+    marks = [text for kind, _, _, text in pieces_of(reduction) if kind == ALIKE]
+    assert marks
+    assert any(b"status={200 x" in mark and b", 304 x" in mark for mark in marks)
+    for mark in marks:
+        first, last = map(int, mark.split(b" omitted, ")[1].partition(b":")[0].split(b"-"))
+        for value in (b"200", b"304"):
+            there = sum(b"status=" + value in line for line in lines_[first - 1 : last])
+            assert (b"%b x%d" % (value, there) in mark) or there in (0, last - first + 1)
+    assert read(reduction.data, raw).problems == []
+    assert read(reduction.data.replace(b"{200 x", b"{201 x"), raw).problems
 
 
 def test_of_records_and_lines_that_several_have_some_stand_for_all() -> None:

@@ -42,14 +42,15 @@ TIMES = 17  # omission: without its time, which is the last time shown above it,
 ALIKE = 18  # omission with a marker: lines that a few forms describe, with counts and ranges
 HUNK = 19  # edit: the header of a hunk, counted anew without the context that is TRIMMED
 TRIMMED = 20  # omission: unchanged lines at the ends of a hunk, which its header no longer counts
+OUTLINE = 21  # omission with a marker that names its lines, and some of them below it: definitions in a file
 
 KIND_NAMES = (
     *("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note"),
     *("virtual", "cut", "beyond limit", "limit", "recovery"),
-    *("row", "path", "joined", "time", "alike", "hunk", "trimmed"),
+    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline"),
 )
 EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK))
-OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED))
+OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED, OUTLINE))
 LEADS = OMISSIONS | {
     ROWS,
     PATHS,
@@ -194,6 +195,20 @@ def alike_mark(first: int, last: int, forms: Sequence[tuple[int, bytes]]) -> byt
     """The line in place of lines ``first`` to ``last``: how many of them have which form, ``{2..40}`` in it a range."""
     kinds = b"; ".join(b"%d x %b" % form for form in forms)
     return b"[beam: %d lines omitted, %d-%d: %b]\n" % (last - first + 1, first, last, kinds)
+
+
+def outline_mark(first: int, last: int, count: int, begins: int | None) -> bytes:
+    """The line in place of lines ``first`` to ``last``, before the ``count`` of them that are shown in their place.
+
+    ``begins`` is what line ``first`` is in the file that was read; 0: of what file it is, is not known; ``None``: the
+    lines bear their numbers themselves.
+    """
+    how = (
+        b""
+        if begins is None
+        else b", numbered as in %b" % (b"the file, from %d" % begins if begins else b"this output")
+    )
+    return b"%b; %d of them follow%b%b]\n" % (virtual_mark(first, last)[:-2], count, b"s" * (count == 1), how)
 
 
 RANGES = 8  # line ranges that a notice names; the rest is summed up

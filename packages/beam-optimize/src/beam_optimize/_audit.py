@@ -22,7 +22,21 @@ if TYPE_CHECKING:
     from beam_optimize._reading import Reading
 
 _HIDING = frozenset(
-    ("drop", "counted", "gap", "virtual", "beyond limit", "fold", "series", "row", "path", "time", "alike", "trimmed")
+    (
+        "drop",
+        "counted",
+        "gap",
+        "virtual",
+        "beyond limit",
+        "fold",
+        "series",
+        "row",
+        "path",
+        "time",
+        "alike",
+        "trimmed",
+        "outline",
+    )
 )
 
 
@@ -44,6 +58,10 @@ def _first_lines(reading: Reading, origin: Origin) -> list[str]:
         need, limit, _, handle = reading.limit
         if need <= limit or handle != reading.handle:
             wrong.append("the first line announces a limit that does not rule, or another original")
+    if reading.begins:
+        first = _wiring.read_of(origin)[1]
+        told = [begins for line, begins in reading.begins if begins != (line + first - 1 if first else 0)]
+        wrong += [f"an outline says that it begins at line {begins} of the file" for begins in told[:1]]
     return wrong
 
 

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
+    from beam_optimize.stages.outline import Outline
     from beam_optimize.stages.rows import Forms
 
 # Fate by fate, because a back-reference takes memory for every unit of a run.
-_RUN = Regex(rb"\x00+|\x01+|\x02+|[\x03\x0a\x13]|\x04+|\x05+|\x06+|\x09+|\x0b+|\x0e+|\x0f+|\x10+|\x11+|\x12+|\x14+")
+_RUN = Regex(
+    rb"\x00+|\x01+|\x02+|[\x03\x0a\x13]|\x04+|\x05+|\x06+|\x09+|\x0b+|\x0e+|\x0f+|\x10+|\x11+|\x12+|\x14+|\x15+"
+)
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
 _LEVEL = bytes(b & PRIORITY for b in range(256))
@@ -61,10 +64,10 @@ class Layout:
 
     ``cuts`` has for each CUT unit the byte ranges of it that are left out, 0-based and exclusive of their end;
     ``paths`` the bytes of path that PATHS units are shown without; ``forms`` the forms that ROWS units are written in,
-    and which of them each such unit has.
+    and which of them each such unit has; ``outline`` which units are shown in the place of OUTLINE runs.
     """
 
-    __slots__ = ("cuts", "fates", "forms", "paths", "split")
+    __slots__ = ("cuts", "fates", "forms", "outline", "paths", "split")
 
     def __init__(
         self,
@@ -79,11 +82,13 @@ class Layout:
         self.cuts = cuts or {}
         self.forms = forms
         self.paths: dict[int, int] = {}
+        self.outline: Outline | None = None
 
     def copy(self) -> Layout:
         """An independent copy."""
         new = Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts), forms=self.forms)
         new.paths = dict(self.paths)
+        new.outline = self.outline
         return new
 
     @property

@@ -18,6 +18,7 @@ from beam_optimize._verify import expand
 from beam_optimize.checks.alike import MARK, problem_of
 from beam_optimize.checks.hunks import COUNTED, trim_of
 from beam_optimize.checks.joined import joins, openings
+from beam_optimize.checks.outline import Following, following
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
@@ -67,6 +68,7 @@ class Reading:
         self.counts: list[bytes] = []
         self.handle: str | None = None
         self.exit_code: int | None = None  # as noted in the text
+        self.begins: list[tuple[int, int]] = []  # lines, and what an outline says that they are in their file
         self.limit: tuple[int, int, list[tuple[int, int]], str] | None = None  # need, limit, line ranges, handle
 
     def as_dict(self) -> dict[str, int]:
@@ -112,6 +114,7 @@ class _Finger:
         self.forms: dict[bytes, list[bytes]] = {}
         self.explained = ""  # the kind of lines that the line above explains
         self.trim: Trim | None = None  # what the header above leaves out of its hunk
+        self.outline: Following | None = None  # whose lines are still to come
         self.owed = 0  # units that a marker says are left out here
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
         for unit in range(len(self.units) - 1, -1, -1):
@@ -137,8 +140,14 @@ class _Finger:
                 if wrong:
                     self.out.problems.append(f"line {number} of the text: {wrong}")
                     return
-        if self.trim is not None or self.explained:
-            ends = "in a hunk whose header counts more lines" if self.trim is not None else "with what explains no line"
+        if self.trim is not None or self.explained or self.outline is not None:
+            ends = (
+                "in an outline"
+                if self.outline is not None
+                else "in a hunk whose header counts more lines"
+                if self.trim is not None
+                else "with what explains no line"
+            )
             self.out.problems.append(f"the text ends {ends}")
             return
         self._skip_to(len(self.units))
@@ -185,6 +194,11 @@ class _Finger:
     def _line(self, line: bytes) -> str | None:
         if self.trim is not None:
             return self._in_hunk(line, self.trim)
+        if self.outline is not None:
+            return self._in_outline(line, self.outline)
+        self.outline = following(line)
+        if self.outline is not None:
+            return None
         for pattern, step in self._steps():
             match = pattern().fullmatch(line)
             if match:
@@ -270,6 +284,19 @@ class _Finger:
             self._trim_to(trim.stop)
             self.trim = None
         return None
+
+    def _in_outline(self, line: bytes, outline: Following) -> str | None:
+        """Of lines that are left out some stand under the marker; where all are there, the rest goes."""
+        outline.lines.append(line)
+        if len(outline.lines) < outline.count:
+            return None
+        self.outline = None
+        if outline.begins:
+            self.out.begins.append((outline.first, outline.begins))
+        if outline.last > len(self.units) or self.lines.numbers is not None:
+            return f"an outline is of lines up to {outline.last}, and {len(self.units)} are there"
+        wrong = outline.problem(lambda number: self.units[number - 1])
+        return wrong or self._virtual(outline.last - outline.first + 1, outline.first, outline.last)
 
     def _trim_to(self, unit: int) -> None:
         self.out.trimmed += unit - self.at

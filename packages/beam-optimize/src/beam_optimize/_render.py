@@ -24,6 +24,7 @@ from beam_core._edits import (
     KEPT,
     LIMIT,
     NOTE,
+    OUTLINE,
     PATHS,
     RECOVERY,
     ROWS,
@@ -62,6 +63,7 @@ WRITERS = {
     ALIKE: ("alike", "write_alike"),
     HUNK: ("hunks", "write_hunk"),
     TRIMMED: ("hunks", "write_trimmed"),
+    OUTLINE: ("outline", "write_outline"),
 }
 
 

@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from beam_optimize._layout import Context, Layout
+    from beam_optimize.stages.outline import Read
 
     Stage = Callable[[Context, Layout], Layout | None]
 
 _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
+_BLOB = 2 << 10  # bytes of a text below which none of it is a blob
+_PRINTED = Regex(  # two lines of base64, or a line of a dump
+    rb"\n(?:[A-Za-z0-9+/]{60,128}\r?\n[A-Za-z0-9+/]{60}|[0-9a-f]{7,16}(?::|  )[ 0-9a-f]{24})"
+)
 _CLOCK = Regex(rb"\d\d:\d\d:\d\d")
 
 
@@ -125,6 +130,18 @@ def times(context: Context, layout: Layout) -> Layout | None:
     return drop_times(context, layout)
 
 
+def blobs(context: Context, layout: Layout) -> Layout | None:
+    """Bytes in print: where lines or a line look like it, in text that nobody quotes."""
+    data = context.lines.data
+    if len(data) <= _BLOB or all(segment.exact for segment in context.classification.segments):
+        return None
+    if _PRINTED().search(data) is None and b"base64," not in data:
+        return None
+    from beam_optimize.stages.blobs import omit_blobs
+
+    return omit_blobs(context, layout)
+
+
 def long_lines(context: Context, layout: Layout, limit: int) -> Layout | None:
     """Lines above ``limit`` bytes."""
     starts = context.lines.starts
@@ -135,22 +152,22 @@ def long_lines(context: Context, layout: Layout, limit: int) -> Layout | None:
     return cut_long(context, layout, limit)
 
 
-def compact_blocks(context: Context, layout: Layout) -> Layout | None:
+def compact_blocks(context: Context, layout: Layout, read: Read | None = None) -> Layout | None:
     """Blocks that are large at `compact`."""
     if _shows_less(context, layout, 16 << 10) and not _CASE().search(context.lines.data):
         return None
     from beam_optimize.stages.virtual import COMPACT, virtualize
 
-    return virtualize(context, layout, COMPACT)
+    return virtualize(context, layout, COMPACT, read)
 
 
-def minimal_blocks(context: Context, layout: Layout) -> Layout | None:
+def minimal_blocks(context: Context, layout: Layout, read: Read | None = None) -> Layout | None:
     """Blocks that are large at `minimal`."""
     if _shows_less(context, layout, 2 << 10) and not _CASE().search(context.lines.data):
         return None
     from beam_optimize.stages.virtual import MINIMAL, virtualize
 
-    return virtualize(context, layout, MINIMAL)
+    return virtualize(context, layout, MINIMAL, read)
 
 
 def _shows_less(context: Context, layout: Layout, limit: int) -> bool:

@@ -38,6 +38,7 @@ from beam_core._edits import (
     LIMIT,
     LOOKALIKE,
     NOTE,
+    OUTLINE,
     OWN,
     PATHS,
     RECOVERY,
@@ -115,6 +116,7 @@ CHECKS = {
     ALIKE: ("alike", "check_alike"),
     HUNK: ("hunks", "check_hunk"),
     TRIMMED: ("hunks", "check_trimmed"),
+    OUTLINE: ("outline", "check_outline"),
 }
 
 

@@ -17,8 +17,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from beam_core._document import Origin
     from beam_optimize._ladder import Ladder
     from beam_optimize._layout import Context, Layout
+    from beam_optimize.stages.outline import Read
 
 _LINE = 16 << 10  # bytes above which a line is cut at `compact`; at `minimal` and for a budget LONG
 
@@ -35,11 +37,14 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     if patched:  # before anything is thinned: what people wrote is then often small enough to stand whole
         layout = _generated(ladder, context, layout)
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: _stages.long_lines(c, old, line))
+    layout = take(context, layout, Tier.VIRTUAL, "blobs", _stages.blobs)
     layout = take(context, layout, Tier.VIRTUAL, "log forms", _stages.log_forms)
     if not ladder.met():
         layout = take(context, layout, Tier.DETERMINISTIC, "rows", _stages.rows)
-    blocks = _stages.whole(_stages.minimal_blocks if minimal else _stages.compact_blocks)
-    layout = take(context, layout, Tier.VIRTUAL, "virtualization", blocks)
+    blocks = _stages.minimal_blocks if minimal else _stages.compact_blocks
+    read = _read(ladder.document.origin)
+    thin = _stages.whole(lambda context, layout: blocks(context, layout, read))
+    layout = take(context, layout, Tier.VIRTUAL, "virtualization", thin)
     if layout.forms is None and not ladder.met():  # what is left of a large text
         layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", _stages.rows)
     if patched and not ladder.met():
@@ -50,6 +55,13 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
         layout = take(context, layout, Tier.DETERMINISTIC, "paths", _stages.paths)
         layout = take(context, layout, Tier.VIRTUAL, "times", _stages.times)
     return layout
+
+
+def _read(origin: Origin) -> Read:
+    from beam_optimize.stages.outline import Read
+
+    name, first = _wiring.read_of(origin)
+    return Read(name, first, shows=_wiring.shows_files(origin) or bool(name and first))
 
 
 def _generated(ladder: Ladder, context: Context, layout: Layout) -> Layout:

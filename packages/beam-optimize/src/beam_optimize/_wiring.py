@@ -22,6 +22,13 @@ def shows_files(origin: Origin) -> bool:
     return shows_files(origin.command or "", origin.tool)
 
 
+def read_of(origin: Origin) -> tuple[str, int]:
+    """The name of the file that was read, and which of its lines comes first; empty and 0 where that is not known."""
+    from beam_adapters._reads import read_of
+
+    return read_of(origin.command or "")
+
+
 def counter_for(model: str | None) -> tuple[Counter, str | None]:
     """The counter for a model, and a note where a named model is only estimated."""
     import beam_tokens

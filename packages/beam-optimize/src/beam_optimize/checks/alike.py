@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MARK = Regex(rb"\[beam: ([0-9]+) lines omitted, ([0-9]+)-([0-9]+): ([^\n]*)\]")
 _FORM = Regex(rb"(?:\A|; )([0-9]+) x ")
-_FIELD = Regex(rb"\{\}|\{([0-9.]+)\.\.([0-9.]+)\}")
+_FIELD = Regex(rb"\{\}|\{([0-9.]+)\.\.([0-9.]+)\}|\{([0-9.]+ x[0-9][0-9.x, ]*)\}")
 _VALUE = Regex(rb"[0-9]+(?:\.[0-9]+)?")
 
 
@@ -23,9 +23,9 @@ def forms_of(told: bytes) -> list[tuple[int, bytes]]:
 
 
 def words_of(line: bytes, parts: list[bytes | None], *, open_ended: bool) -> list[bytes] | None:
-    """What a line has in the fields of a form, given as text, low, high, text, …; ``None`` if not it."""
+    """What a line has in the fields of a form, given as text, low, high, counts, text, …; ``None`` if not it."""
     words: list[bytes] = []
-    texts = [part or b"" for part in parts[::3]]
+    texts = [part or b"" for part in parts[::4]]
     if not line.startswith(texts[0]):
         return None
     at = len(texts[0])
@@ -56,9 +56,12 @@ def problem_of(told: bytes, texts: list[bytes]) -> str | None:
         rows = [words for words in found if words is not None]
         if len(rows) < count:
             return f"fewer than {count} lines have the form {form[:80]!r}"
-        for column, low, high in zip(zip(*rows, strict=True), parts[1::3], parts[2::3], strict=True):
+        for column, *fields in zip(zip(*rows, strict=True), parts[1::4], parts[2::4], parts[3::4], strict=True):
+            low, high, counts = fields
             if low is not None and high is not None and not _runs(column, low, high):
                 return f"the lines of the form {form[:80]!r} do not run from {low!r} to {high!r}"
+            if counts is not None and not _holds(column, counts, count):
+                return f"the lines of the form {form[:80]!r} have not the values {counts!r}"
     return None
 
 
@@ -71,6 +74,25 @@ def _runs(column: tuple[bytes, ...], low: bytes, high: bytes) -> bool:
         and high in column
         and float(low) == min(map(float, column))
         and (float(high) == max(map(float, column)))
+    )
+
+
+def _holds(column: tuple[bytes, ...], counts: bytes, lines: int) -> bool:
+    """Whether words are numbers of which each is there as often as it is told, in order, and all are told.
+
+    Where other lines have the form too, no more of each can be told than is there.
+    """
+    told = [part.split(b" x") for part in counts.split(b", ")]
+    if not all(
+        len(pair) == 2 and _VALUE().fullmatch(pair[0]) and pair[1].isdigit() and pair[1][:1] != b"0" for pair in told
+    ):
+        return False
+    values = [value for value, _ in told]
+    if values != sorted(set(values), key=float) or sum(int(times) for _, times in told) != lines:
+        return False
+    whole = len(column) == lines
+    return all(
+        column.count(value) == int(times) or (not whole and column.count(value) > int(times)) for value, times in told
     )
 
 

@@ -33,7 +33,8 @@ _HANDFUL = 8  # values of a column; of more not every one is shown
 _FACTOR = 10  # times what nine of ten lines have at most
 _NUMBER = Regex(rb"\d{1,15}(?:\.\d{1,9})?")
 _HUGE = 2 << 20  # bytes of a text, above which counting takes seconds: of such a log head, tail and rarities stay
-_HOLE = Regex(rb"\{\}|\{[0-9.]+\.\.[0-9.]+\}|; \d+ x ")
+_HOLE = Regex(rb"\{\}|\{[0-9.]+(?:\.\.[0-9.]+\}| x\d)|; \d+ x ")
+_VALUES = 6  # different numbers of a column that are told with how many lines have each
 
 
 def tell_forms(context: Context, layout: Layout) -> Layout | None:
@@ -157,18 +158,34 @@ def _mark(context: Context, start: int, stop: int) -> bytes:
 
 
 def _told(form: Form, texts: list[bytes]) -> bytes:
-    """A form with the range of each number in it."""
+    """A form with the range of each number in it, or how many lines have which where a few numbers stand for all."""
     out = [form.parts[0]]
     for column, part in zip(zip(*map(form.words, texts), strict=True), form.parts[1:], strict=True):
         numbers = [_NUMBER().fullmatch(word) for word in column]
         if all(numbers):
-            low, high = min(column, key=float), max(column, key=float)
-            out.append(b"{%b..%b}" % (low, high))
+            out.append(_counted(column) or b"{%b..%b}" % (min(column, key=float), max(column, key=float)))
         else:
             out.append(b"{}")
         out.append(part)
     told = b"".join(out)
-    return told if len(told) <= _WIDTH else told[: told.rfind(b" ", 0, _WIDTH - 3) + 1].rstrip(b" ") + b"..."
+    if len(told) <= _WIDTH:
+        return told
+    end = told.rfind(b" ", 0, _WIDTH - 3) + 1
+    if told.rfind(b"{", 0, end) > told.rfind(b"}", 0, end):  # no part of a field
+        end = told.rfind(b" ", 0, told.rfind(b"{", 0, end)) + 1
+    return told[:end].rstrip(b" ") + b"..."
+
+
+def _counted(column: Sequence[bytes]) -> bytes:
+    """``{200 x140, 304 x7}`` for the numbers of a column; empty where they are many, or most lines have their own."""
+    counts: dict[bytes, int] = {}
+    for word in column:
+        counts[word] = counts.get(word, 0) + 1
+        if len(counts) > _VALUES:
+            return b""
+    if len(column) < 2 * len(counts):
+        return b""
+    return b"{%b}" % b", ".join(b"%b x%d" % (word, counts[word]) for word in sorted(counts, key=float))
 
 
 def write_alike(context: Context, _layout: Layout, start: int, stop: int, _defined: set[int]) -> bytes:

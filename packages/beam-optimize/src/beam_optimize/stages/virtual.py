@@ -19,6 +19,7 @@ from beam_core._edits import (
     CUT,
     FOLDED,
     KEPT,
+    OUTLINE,
     PAYS,
     ROWS,
     SERIES,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from beam_core._classification import Segment
     from beam_optimize._layout import Context
+    from beam_optimize.stages.outline import Read
     from beam_optimize.stages.records import Records
 
 
@@ -76,23 +78,31 @@ _CASES = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")
 _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
 _SPELLED = bytes(KEPT if fate == ROWS else fate for fate in range(256))
+_UNTOLD = bytes(VIRTUAL if fate == OUTLINE else fate for fate in range(256))
 _SHOWN = bytes(fate in SHOWN for fate in range(256))
 
 
-def virtualize(context: Context, layout: Layout, limits: Limits) -> Layout | None:
-    """The layout with large blocks thinned; ``None`` if there are none."""
-    new = layout.copy()
+def virtualize(context: Context, layout: Layout, limits: Limits, read: Read | None = None) -> Layout | None:
+    """The layout with large blocks thinned, those of files with an outline; ``None`` if there are none."""
+    new, files = layout.copy(), []
     classes = context.classification.priorities.translate(_CLASSES)
     for segment in context.classification.segments:
         pattern = _ANY if segment.adapter == "generic" else _BLOCK
         for block in pattern().finditer(classes, segment.start, segment.stop):
             if context.size(*block.span()) > limits.block:
                 limit = _limits(context, segment, *block.span()) or limits
+                if limit is QUOTED:
+                    files.append(block.span())
                 found = None if segment.exact else _records(context, *block.span())
                 _thin(context, new, classes, *block.span(), limit if found is None else limits, found)
         if not segment.exact and _CASES().search(context.lines.data):
             _omit_passed_cases(context, new, segment)
     _mark_what_pays(context, layout, new)
+    if read is not None and VIRTUAL in new.fates:
+        from beam_optimize.stages.outline import add_outline
+
+        for start, stop in files:
+            add_outline(context, new, start, stop, read)
     return new if new.fates != layout.fates else None
 
 
@@ -156,6 +166,11 @@ def _thin(
         from beam_optimize.stages.tables import odd_rows
 
         for unit in odd_rows(context.lines, start, stop):
+            keep[unit - start] = 1
+    if records is None and limits is not QUOTED:
+        from beam_optimize.stages.numbers import odd_numbers
+
+        for unit in odd_numbers(context.lines, start, stop):
             keep[unit - start] = 1
     for match in _UNKEPT().finditer(keep):
         omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
@@ -307,14 +322,17 @@ def cuts_of(size: int, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def narrow(context: Context, layout: Layout, ring: int) -> Layout | None:
     """The layout without P2 that is farther than ``ring`` lines from a protected one and from the text's ends."""
-    new = layout.copy()
+    new, told = layout.copy(), layout
+    if OUTLINE in layout.fates:  # what is left out is told by no outline where room is scarce
+        new.fates, new.outline = layout.fates.translate(_UNTOLD), None
+        told = new.copy()
     size, at = len(context.lines), 0
     classes = context.classification.priorities.translate(_CLASSES)
     for match in _PROTECTED().finditer(classes):
         omit(new.fates, at + ring, match.start() - ring, VIRTUAL)
         at = match.end()
     omit(new.fates, at + ring, size - ring, VIRTUAL)
-    _mark_what_pays(context, layout, new)
+    _mark_what_pays(context, told, new)
     if TRIMMED in new.fates:
         from beam_optimize.stages.hunks import settle
 
