@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from lawkit import ROOT
+from lawkit import ROOT, in_tables
 
 from beam_adapters import AdapterClassifier
 from beam_bench._corpus import read_corpus
@@ -84,6 +84,7 @@ def lost(reduction: Reduction, lines: Lines, labels: Classification) -> list[str
         fates[start:stop] = bytes((kind,)) * (stop - start)
     wrong = []
     joined = b"".join(reduction.data.split()) if JOINED in fates else b""
+    tabled = in_tables(reduction, lines)
     for unit, text in enumerate(back):
         line = lines.line(unit)
         if not labels.protects(unit, unit + 1) or text == line:
@@ -91,6 +92,8 @@ def lost(reduction: Reduction, lines: Lines, labels: Classification) -> list[str
         if fates[unit] == TIMES and text is not None and _is_timeless(line, text):
             continue
         if fates[unit] == CUT and len(line) > LONG and _shows(line, labels.spots.get(unit, []), pieces.cuts[unit]):
+            continue
+        if unit in tabled:
             continue
         if fates[unit] == JOINED and b"".join(line.split()) in joined:
             continue

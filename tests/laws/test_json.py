@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from lawkit import shown
 
-from beam_core._edits import JOINED, Pieces
+from beam_core._edits import JOINED, TABLE, Pieces
 from beam_optimize import explain, reduce
 from beam_optimize._decode import decode
 from beam_optimize._reading import read
@@ -156,7 +156,7 @@ def test_what_is_no_json_or_has_no_end_is_left_alone(raw: bytes) -> None:
 
 def test_json_after_other_text_is_joined_and_the_text_stays() -> None:
     raw = b"Fetching\n[1] done\n\n" + ROWS + b"\nall done\n" + ROWS + b"\n{\n"
-    data = reduce(raw).data
+    data = reduce(raw, fidelity="full").data
     assert data.startswith(
         b'Fetching\n[1] done\n\n{\n  "rows": [\n    {"id": 0, "name": "item, 0", "tags": ["a", "b"], "ok": true},\n'
     )
@@ -190,7 +190,7 @@ class Joined:
         seen = explain(ROWS + b"\n")
         assert seen is not None
         self.labels = seen[1]
-        self.reduction: Reduction = reduce(ROWS + b"\n")
+        self.reduction: Reduction = reduce(ROWS + b"\n", fidelity="full")
 
     def check(self, output: bytes, pieces: Pieces) -> str | None:
         return verify(self.lines, self.labels, output, pieces)
@@ -376,6 +376,229 @@ def test_search_hits_as_json_are_not_taken_for_records() -> None:
     raw = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
     data = reduce(raw, store=MemoryStore()).data
     assert word(30) in data
+
+
+# Tables of records: every value is there, with its own bytes.
+
+
+class Digits(str):
+    """A number as it stands."""
+
+    __slots__ = ()
+
+
+DECODER = json.JSONDecoder(
+    parse_int=Digits,
+    parse_float=Digits,
+    parse_constant=Digits,
+    object_pairs_hook=lambda pairs: ("object", dict(pairs)),
+)
+
+
+def parsed(text: bytes) -> object:
+    """A value with its numbers as they stand."""
+    return DECODER.decode(text.decode("utf-8", "surrogatepass"))
+
+
+def shared(text: str) -> dict[str, object]:
+    """What all records of a table have: ``kind="Pod", size=1.0``."""
+    out, at = {}, 0
+    while at < len(text):
+        path, at = text[at : text.index("=", at)], text.index("=", at) + 1
+        out[path], at = DECODER.raw_decode(text, at)
+        at += len(", ")
+    return out
+
+
+def cells(row: bytes) -> list[bytes]:
+    """The values of a row, by the brackets and strings of JSON."""
+    out, depth = [b""], 0
+    for token in re.findall(rb'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s"\[\]{}:,]+', row):
+        depth += (token in b"{[") - (token in b"}]")
+        if token == b"," and not depth:
+            out.append(b"")
+        else:
+            out[-1] += token
+    return out
+
+
+def told(data: bytes) -> list[list[dict[str, object]]]:
+    """The records of the tables of a text, whose keys hold no mark, by their paths."""
+    lines, found = data.split(b"\n"), []
+    for at, line in enumerate(lines):
+        mark = re.fullmatch(
+            rb"\[beam: JSON(?: lines)?, (\d+) records as a table(?:; all have (.*))?; each row the values of: ([^;]*)"
+            rb"(?:; empty .*)?\]",
+            line,
+        )
+        if mark:
+            paths = mark[3].decode().split(", ")
+            common = shared((mark[2] or b"").decode())
+            rows = [cells(row) for row in lines[at + 1 : at + 1 + int(mark[1])]]
+            assert all(len(row) == len(paths) for row in rows)
+            found.append([{**common, **{p: parsed(c) for p, c in zip(paths, row, strict=True) if c}} for row in rows])
+    return found
+
+
+def flat(value: object, paths: set[str], path: str = "") -> dict[str, object]:
+    """A record by the paths of a table; what no path leads to by its own, so that it is missed."""
+    if path in paths or not (isinstance(value, tuple) and value[1]):
+        return {path: value}
+    out: dict[str, object] = {}
+    for key, inner in value[1].items():
+        out |= flat(inner, paths, f"{path}.{key}" if path else key)
+    return out
+
+
+plain_keys = st.sampled_from(("id", "name", "phase", "kind", "size", "note", "at", "$ref", "@type", "x-y"))
+small = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**30), 10**30)
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(
+        ('"', "\\", "[beam: 3 lines omitted]", "a, b", "},", "\n", "\ud800", "\u2028", "é", "; all have x=1")
+    )
+)
+deeper = small | st.lists(small, max_size=3) | st.dictionaries(plain_keys, small, max_size=3)
+
+
+@st.composite
+def record_lists(draw: st.DrawFn) -> list[object]:
+    keys = draw(st.lists(plain_keys, min_size=2, max_size=7, unique=True))
+    odd = draw(st.sets(st.sampled_from(keys), max_size=1))
+    same = draw(st.sets(st.sampled_from(keys), max_size=2))
+    common = {key: draw(deeper) for key in same}
+    size = draw(st.integers(8, 14))
+    return [
+        {
+            key: common[key] if key in common else draw(deeper if key in odd else small)
+            for key in keys
+            if key not in odd or draw(st.booleans())
+        }
+        for _ in range(size)
+    ]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    record_lists(),
+    st.sampled_from(
+        ("in an object", "pretty", "lines", "compact lines", "a list by lines", "one line", "one compact line")
+    ),
+    st.booleans(),
+)
+def test_every_value_of_a_table_is_that_of_the_source(rows: list[object], printed_as: str, stored: bool) -> None:
+    raw = LAYOUTS[printed_as](rows)
+    reduction = reduce(raw, store=MemoryStore() if stored else None)
+    assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+    assert read(reduction.data, raw).problems == []
+    pieces = reduction.receipt.pieces
+    if pieces is None or TABLE not in pieces.kinds:
+        return
+    (table,) = told(reduction.data)
+    source = [parsed(json.dumps(row).encode()) for row in rows]
+    paths = {path for record in table for path in record}
+    assert table == [flat(record, paths) for record in source]
+    for scalar in re.findall(
+        rb'"(?:[^"\\]|\\.)*"|[^\s"\[\]{}:,]+', b"\n".join(reduction.data.split(b"records as a table")[1:])
+    ):
+        if scalar[:1] == b'"':
+            assert scalar in raw
+
+
+def numbers(**more: str) -> list[str]:
+    """Records as they may be printed, with values for ``%d`` counting on."""
+    return [
+        "{" + ", ".join(f'"{key}": {value % n if "%" in value else value}' for key, value in more.items()) + "}"
+        for n in range(10, 30)
+    ]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1e400", "NaN", "-Infinity", "1.0", "1.50e-7", "-0.0", "1" * 60 + "%d", '"\\ud800%d"', '"\\u00e9"', '"é%d"'],
+)
+def test_a_value_keeps_its_bytes(value: str) -> None:
+    rows = numbers(name='"a%d"', odd=value, other='"word"')
+    data = reduce(("[" + ",\n".join(rows) + "]\n").encode()).data
+    assert b"20 records as a table" in data
+    wanted = (value % 10 if "%" in value else value).encode()
+    assert (b"odd=" + wanted if "%" not in value else b'"a10",' + wanted) in data
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (numbers(name='"a%d"', size="%d")[:7], "seven are read as they are"),
+        ([row.replace('"size"', '"name"') for row in numbers(name='"a%d"', size="%d")], "a key twice"),
+        (
+            numbers(name='"a%d"', size="%d", at="%d")[:10] + numbers(size="%d", name='"a%d"', at="%d")[10:],
+            "another order",
+        ),
+        ([f'{{"key{n}": {n}, "other{n}": {n}}}' for n in range(20)], "no keys in common"),
+        (["{}"] * 20, "nothing in them"),
+        (numbers(name='"a%d"', text='"' + "word " * 90 + '%d"'), "long rows"),
+        (numbers(**{f"key{n}": '"v%d"' for n in range(14)}), "many cells"),
+        (numbers(name='"a%d"', **{f"key{n}": "%d" for n in range(7)}), "many numbers side by side"),
+        ([f"[{n}, {n}]" for n in range(20)], "lists"),
+        (["[" * 60 + "1" + "]" * 60] * 20, "depth"),
+        ([*numbers(name='"a%d"', size="%d"), '{"name": "b", "size": 01}'], "no JSON"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_table(rows: list[str], why: str) -> None:
+    raw = ("[" + ", ".join(rows) + "]\n").encode()
+    assert b"as a table" not in reduce(raw).data, why
+
+
+def test_a_table_of_what_is_quoted_or_for_a_machine_is_none() -> None:
+    raw = ("[" + ",\n".join(numbers(name='"a%d"', size="%d", at='"x"')) + "]\n").encode()
+    assert b"as a table" in reduce(raw).data
+    assert reduce(raw, command="cat rows.json").data == raw
+    assert reduce(raw, fidelity="full").data == raw
+
+
+def test_an_object_that_is_null_or_empty_somewhere_is_a_cell() -> None:
+    rows = [
+        {"name": f"n{n}", "where": [{"zone": "eu", "rack": n}, {}, None][n % 3], "deep": {"a": {"b": n, "c": "d"}}}
+        for n in range(12)
+    ]
+    data = reduce(json.dumps(rows, indent=2).encode()).data
+    assert b'all have deep.a.c="d"; each row the values of: name, where, deep.a.b]' in data
+    assert b'\n"n0",{"zone":"eu","rack":0},0\n"n1",{},1\n"n2",null,2\n' in data
+
+
+def test_a_missing_key_is_no_null() -> None:
+    rows = [{"name": f"n{n}", "owner": "ann", "note": None} for n in range(12)]
+    del rows[3]["note"]
+    data = reduce(json.dumps(rows, indent=2).encode()).data
+    assert b'\n"n2",null\n"n3",\n"n4",null\n' in data
+    assert b"note; empty where a record has no such key]" in data
+
+
+def test_where_records_are_left_out_no_table_takes_their_place_unless_all_fit() -> None:
+    small, large = json.dumps(uniform(1, 40), indent=2).encode(), json.dumps(uniform(1, 400), indent=2).encode()
+    assert b"40 records as a table" in reduce(small, store=MemoryStore()).data
+    left = reduce(large, store=MemoryStore())
+    assert b"as a table" not in left.data
+    assert b"omitted" in left.data
+    few = [{"namespace": "default", "kind": "Deployment", "pad": "x" * 200, "name": f"n{n}"} for n in range(90)]
+    raw = json.dumps(few, indent=2).encode()
+    assert len(raw) > 16 << 10
+    whole = reduce(raw, store=MemoryStore())
+    assert b"90 records as a table" in whole.data
+    assert b'\n"n45"\n' in whole.data
+
+
+def test_for_a_budget_a_table_gives_way() -> None:
+    raw = b"start\n" + json.dumps(uniform(1, 60), indent=2).encode() + b"\nerror: the last line\n"
+    for budget in (2000, 600, 200):
+        reduction = reduce(raw, store=MemoryStore(), budget=f"{budget}b")
+        assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
+        assert b"error: the last line" in reduction.data
+        assert read(reduction.data, raw).problems == []
 
 
 # Tables: an odd row is shown wherever it stands.

@@ -134,6 +134,7 @@ TEXTS = {
     "escapes": b"\x1b[31mred\x1b[0m\r\n50%\r100%\n",
     "long": b"x" * 100_000,
     "binary": bytes(range(256)),
+    "records": b"[" + b",".join(b'{"id": %d, "name": "n%d", "ok": true}' % (n, n * n) for n in range(60)) + b"]\n",
     "latin-1": b"caf\xe9\n",
     "utf-16": "error: wide\n".encode("utf-16"),
     "empty": b"",

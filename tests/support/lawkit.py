@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 from beam_core import Classification, Label, Priority, Segment
 from beam_core._classification import RAISED
+from beam_core._edits import TABLE
 from beam_optimize import explain, reduce
 from beam_optimize._decode import decode
+from beam_optimize._reading import read
 from beam_store import MemoryStore
 
 if TYPE_CHECKING:
@@ -148,6 +150,18 @@ class Case:
 def samples() -> list[Path]:
     """The real captures that the adapters ship."""
     return sorted((ROOT / "packages/beam-adapters/samples").glob("*/*.txt"))
+
+
+def in_tables(reduction: Reduction, lines: Lines) -> set[int]:
+    """The units that tables of records stand for, each read back from the text alone."""
+    pieces = reduction.receipt.pieces
+    if pieces is None or TABLE not in pieces.kinds:
+        return set()
+    reading = read(reduction.data, lines.source)
+    assert reading.problems == []
+    units = {unit for kind, start, stop, _ in pieces if kind == TABLE for unit in range(start, stop)}
+    assert all(reading.given[unit] for unit in units)
+    return units
 
 
 def shown(data: bytes) -> list[bytes]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from beam_bench._corpus import Fields
-from beam_bench._reader import LOST, RECOVERABLE, VISIBLE, BeamWay, false_marker, handles, judge, plain, ranges
+from beam_bench._reader import IN_FORM, LOST, RECOVERABLE, VISIBLE, BeamWay, false_marker, handles, judge, plain, ranges
+from beam_bench._written_out import written_out
 from beam_store import MemoryStore
 
 RAW = b"".join(b"line %d of the build\n" % n for n in range(1, 301)) + b"error: disk full\nlast\n"
@@ -167,3 +168,44 @@ def test_ranges_are_read_from_markers_only() -> None:
 )
 def test_the_figures_of_the_final_marker_are_checked(shown: bytes, right: bool) -> None:
     assert (false_marker(shown, b"0123456789") == "") is right
+
+
+# Tables of records.
+
+TABLE = b"""{"items": [
+[beam: JSON, 3 records as a table; all have kind="Pod", meta.labels."a.io/n"={"x":1}; each row the values of: name, \
+status.phase, "odd key", note; empty where a record has no such key]
+"api, 1","Failed",[1,{"a":"]"}],
+"api-2","Running",[2],null
+"api-3","Running",[3],"a \\"b\\""
+], "next": null}
+""".replace(b"\\\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("fact", "verdict"),
+    [
+        ('"api, 1"', VISIBLE),
+        ('"phase": "Failed"', IN_FORM),
+        ('"phase":"Failed"', IN_FORM),
+        ('"name": "api, 1", "kind": "Pod", "status": {"phase": "Failed"}', IN_FORM),
+        ('"odd key": [1, {"a": "]"}]', IN_FORM),
+        ('"odd key":[2]', IN_FORM),
+        ('"labels": {"a.io/n": {"x": 1}}', IN_FORM),
+        ('"note": null', IN_FORM),
+        ('"note": "a \\"b\\""', IN_FORM),
+        ('"name": "api-2", "status": {"phase": "Failed"}', LOST),
+        ('"phase": "Pod"', LOST),
+        ('"name": "api, 1", "note": null', LOST),
+        ('"status": "Failed"', LOST),
+        ('"meta": null', LOST),
+    ],
+)
+def test_a_fact_is_in_a_table_if_its_column_and_value_are(fact: str, verdict: str) -> None:
+    assert judge([fact], TABLE) == [verdict]
+
+
+def test_rows_that_do_not_fit_their_marker_stay() -> None:
+    text = TABLE.replace(b'"Running",[2],null', b'"Running",[2]')
+    assert b'\n"api-2","Running",[2]\n' in written_out(text)
+    assert judge(['"name": "api-2"', '"name": "api-3"'], text) == [LOST, IN_FORM]

@@ -24,6 +24,7 @@ from beam_bench import _hosts
 from beam_bench._needles_texts import KINDS, Base, Kind, real_texts, synthetic
 from beam_bench._progress import Progress
 from beam_bench._reading import Shown, behind, seen
+from beam_bench._written_tables import in_record
 from beam_core import BeamError, InvalidValueError
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ def score(
     out: dict[Cell, Score] = {}
     for method, got, limit in shown(text, reducer):
         read = got.text if got.text == text.raw else seen(got.text)
-        visible = all(fact in read for fact in text.facts)
+        visible = all(fact in read or in_record(fact, got.text) for fact in text.facts)
         out[Cell(method, text.kind, text.size, text.position, text.synthetic)] = Score(
             texts=1,
             visible=int(visible),

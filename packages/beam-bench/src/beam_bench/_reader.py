@@ -5,7 +5,8 @@ imports nothing of the engine, so that both cannot be wrong in the same way.
 
 - *Visible*: a string stands in the text once escape sequences are gone.  A place (``Fields``) is visible if one row
   holds its message and its numbers, and its path stands on that row or in the nearest header above it.
-- *In a form*: not visible as it stands, but once the rows of the text are written out by the definitions above them.
+- *In a form*: not visible as it stands, but once the rows of the text are written out by the definitions above them;
+  of a table of records one has to have each key with its value.
 - *Recoverable*: not visible, but one call that the printed text makes possible gives it.  For Beam: a marker names a
   handle, the handle resolves to the original, and one search for the fact, or one range of lines that a marker
   names, shows it.
@@ -22,6 +23,7 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from beam_bench._written_out import written_out
+from beam_bench._written_tables import in_record
 from beam_core import BeamError, Handle
 
 if TYPE_CHECKING:
@@ -103,7 +105,7 @@ def judge(facts: Iterable[str | Fields], shown: bytes, way: Way | None = None) -
     for fact in facts:
         if visible(fact, text):
             verdicts.append(VISIBLE)
-        elif out is not text and visible(fact, out):
+        elif out is not text and (visible(fact, out) or _in_record(fact, text)):
             verdicts.append(IN_FORM)
         elif way is not None and any(visible(fact, plain(answer)) for answer in way.answers(shown, fact)):
             verdicts.append(RECOVERABLE)
@@ -117,6 +119,10 @@ def visible(fact: str | Fields, text: bytes) -> bool:
     if isinstance(fact, str):
         return fact.encode("utf-8", "surrogateescape") in text
     return _placed(fact, text)
+
+
+def _in_record(fact: str | Fields, text: bytes) -> bool:
+    return isinstance(fact, str) and in_record(fact.encode("utf-8", "surrogateescape"), text)
 
 
 def _placed(fact: Fields, text: bytes) -> bool:

@@ -1,8 +1,8 @@
 """What a reader of a reduced text can see: words, lines, and what its handle leads to.
 
 Imports nothing from beam-optimize, so that it cannot share a mistake with what it judges.  Strict against Beam: a
-number in one of Beam's own markers does not count as seen, except the values of a ``lines alike`` marker, which are
-the tool's own.  A word is seen only as a whole: ``27`` does not stand in ``1270``.
+number in one of Beam's own markers does not count as seen, except the values of a ``lines alike`` marker and what the
+records of a table share, which are the tool's own.  A word is seen only as a whole: ``27`` does not stand in ``1270``.
 
 Not here: which words matter.
 """
@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from beam_bench._written_tables import with_objects
 from beam_core import BeamError, Handle
 
 if TYPE_CHECKING:
@@ -39,10 +40,10 @@ class Shown:
 
 
 def seen(text: bytes) -> bytes:
-    """``text`` without Beam's own markers, and with each series of alike lines written out."""
+    """``text`` without Beam's own markers, and with each series of alike lines and each table written out."""
     if b"[beam: " not in text:
         return text
-    return _INSIDE.sub(b" ", _MARKER.sub(_expanded, text))
+    return _INSIDE.sub(b" ", _MARKER.sub(_expanded, with_objects(text)))
 
 
 def behind(text: bytes, store: Store | None) -> bytes:

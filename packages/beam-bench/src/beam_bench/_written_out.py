@@ -1,13 +1,15 @@
-"""A reduced text with its rows and path-less lines written out, by the words that the text itself has for them.
+"""A reduced text with its rows, tables and path-less lines written out, by the words that the text itself has for them.
 
 ``[beam: A| stands for: {}: error TS2322: …]`` makes a line of every ``A| src/m7.ts(1,67)`` below it, and a note says
-that a line that begins with its number is of the file of the line above.  What is read here is only what is printed:
-nothing of the engine, no receipt and no original.
+that a line that begins with its number is of the file of the line above; ``_written_tables`` has the tables.  What is
+here is only what is printed: nothing of the engine, no receipt and no original.
 """
 
 from __future__ import annotations
 
 import re
+
+from beam_bench._written_tables import with_objects
 
 _DEFINITION = re.compile(rb"\[beam: ([A-Z])\| stands for: (.*)\]")
 _ROW = re.compile(rb"([A-Z])\| (.*)")
@@ -16,7 +18,8 @@ _NUMBER = re.compile(rb":\d+:|-\d+-")
 
 
 def written_out(text: bytes) -> bytes:
-    """``text`` itself where it has neither rows nor such lines."""
+    """``text`` itself where it has neither rows, tables nor such lines."""
+    text = with_objects(text)
     if b"| stands for: " not in text and _NOTE not in text:
         return text
     forms: dict[bytes, list[bytes]] = {}

@@ -135,7 +135,9 @@ def _cannot(message: str) -> int:
 
 
 def _sentence(reading: Reading, size: int, digits: str | None) -> str:
-    edits = reading.folded + reading.series + reading.rows + reading.paths + reading.joined + reading.hunks
+    edits = (
+        reading.folded + reading.series + reading.rows + reading.tables + reading.paths + reading.joined + reading.hunks
+    )
     parts = [
         f"{reading.kept + reading.cut + reading.times} of {reading.lines} lines shown in order",
         f"{reading.times} of them without their times",

@@ -43,19 +43,22 @@ ALIKE = 18  # omission with a marker: lines that a few forms describe, with coun
 HUNK = 19  # edit: the header of a hunk, counted anew without the context that is TRIMMED
 TRIMMED = 20  # omission: unchanged lines at the ends of a hunk, which its header no longer counts
 OUTLINE = 21  # omission with a marker that names its lines, and some of them below it: definitions in a file
+TABLE = 22  # edit: JSON records as a table, their keys once
 
 KIND_NAMES = (
     *("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note"),
     *("virtual", "cut", "beyond limit", "limit", "recovery"),
-    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline"),
+    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline", "table"),
 )
-EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK))
+EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK, TABLE))
 OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED, OUTLINE))
 LEADS = OMISSIONS | {
     ROWS,
     PATHS,
 }  # under a text with any of these, the last line leads to the original, where it is kept
-SHOWN = frozenset((KEPT, ESCAPED, CUT, ROWS, PATHS, JOINED, TIMES, HUNK))  # units of which a text of their own stands
+SHOWN = frozenset(
+    (KEPT, ESCAPED, CUT, ROWS, PATHS, JOINED, TIMES, HUNK, TABLE)
+)  # units of which a text of their own stands
 OWN = frozenset((COUNT, NOTE, LIMIT, RECOVERY))  # pieces that stand for no unit of their own
 
 PAYS = 4  # a marker is written only for an omission of at least this many times its own bytes
@@ -179,6 +182,22 @@ def form_mark(name: int, form: bytes) -> bytes:
 def row(name: int, words: Sequence[bytes]) -> bytes:
     """The line in place of one that is written in the form FORMS[``name``], with the words of its own in order."""
     return b"%c| %b\n" % (FORMS[name], b" ".join(words))
+
+
+def table_mark(
+    count: int, names: Sequence[bytes], shared: Sequence[tuple[bytes, bytes]], *, by_lines: bool, gaps: bool
+) -> bytes:
+    """The line above ``count`` rows of a table of JSON records: the paths of their cells, and what all records share.
+
+    ``by_lines``: the records are values of their own, not elements of a list.  ``gaps``: some cells are empty.
+    """
+    return b"[beam: JSON%b, %d records as a table%b; each row the values of: %b%b]\n" % (
+        b" lines" if by_lines else b"",
+        count,
+        b"; all have " + b", ".join(b"%b=%b" % pair for pair in shared) if shared else b"",
+        b", ".join(names),
+        b"; empty where a record has no such key" if gaps else b"",
+    )
 
 
 def times_mark() -> bytes:

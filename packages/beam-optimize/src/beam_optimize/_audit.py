@@ -132,7 +132,7 @@ def _receipt(reading: Reading, lines: Lines, labels: Classification, receipt: Ma
     if [text for text in expected if text] != [text for text in reading.shown if text]:
         wrong.append("the lines that the receipt leaves are not the lines of the text")
     left = (
-        len(lines) - reading.kept - reading.joined - reading.cut - reading.hunks - hidden.count(1)
+        len(lines) - reading.kept - reading.joined - reading.tables - reading.cut - reading.hunks - hidden.count(1)
     )  # a unit of control characters shows nothing
     if left and (lines.data is lines.source or not 0 <= left <= reading.blank):
         wrong.append(f"the receipt has {hidden.count(1)} lines that are not shown as they are, the text {left} more")

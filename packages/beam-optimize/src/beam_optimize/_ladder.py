@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
 from beam_core._document import WINDOW
-from beam_core._edits import ESCAPED, JOINED, KEPT, LEADS, ROWS, Frame, recovery_mark
+from beam_core._edits import ESCAPED, JOINED, KEPT, LEADS, ROWS, TABLE, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -57,7 +57,11 @@ _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
 
 
 # Invertible too, but last: after what tier 4 leaves out, or where it is not reached.
-_FORMS: tuple[tuple[str, Stage], ...] = (("rows", _stages.rows), ("paths", _stages.paths))
+_FORMS: tuple[tuple[str, Stage], ...] = (
+    ("rows", _stages.rows),
+    ("tables", _stages.tables),
+    ("paths", _stages.paths),
+)
 
 
 def _nearer(ring: int) -> Stage:
@@ -149,6 +153,8 @@ class Ladder:
     def _climb(self, context: Context) -> None:
         ceiling = self.fidelity.ceiling(recovery=self.store is not None)
         virtual = ceiling >= Tier.VIRTUAL and self._may_omit()
+        if virtual:
+            context.room = _stages.room(self.fidelity)
         layout = everything_kept(context.lines)
         for tier, name, stage in _STAGES:
             if tier > ceiling:
@@ -272,6 +278,8 @@ class Ladder:
         shown = without_omissions(context, layout)
         if JOINED in layout.fates:
             shown = _stages.joined(context, shown) or shown
+        if TABLE in layout.fates:
+            shown = _stages.tables(context, shown) or shown
         rendered, problem = self.write(context, shown)
         if problem:
             return

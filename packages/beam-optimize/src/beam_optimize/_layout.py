@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # Fate by fate, because a back-reference takes memory for every unit of a run.
 _RUN = Regex(
-    rb"\x00+|\x01+|\x02+|[\x03\x0a\x13]|\x04+|\x05+|\x06+|\x09+|\x0b+|\x0e+|\x0f+|\x10+|\x11+|\x12+|\x14+|\x15+"
+    rb"\x00+|\x01+|\x02+|[\x03\x0a\x13]|\x04+|\x05+|\x06+|\x09+|\x0b+|\x0e+|\x0f+|\x10+|\x11+|\x12+|\x14+|\x15+|\x16+"
 )
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")
@@ -38,15 +38,21 @@ def _start(segment: Segment) -> int:
 
 
 class Context:
-    """What every stage may read: the units and their labels; ``groups`` is what ``stages.joined`` found in them."""
+    """What every stage may read: the units and their labels.
 
-    __slots__ = ("classification", "groups", "levels", "lines")
+    ``groups`` is what ``stages.joined`` found in them, ``tables`` what ``stages.record_table`` did; ``room`` the bytes
+    above which records are left out, ``None`` where none are.
+    """
+
+    __slots__ = ("classification", "groups", "levels", "lines", "room", "tables")
 
     def __init__(self, lines: Lines, classification: Classification) -> None:
         self.lines = lines
         self.classification = classification
         self.levels = classification.priorities.translate(_LEVEL)  # a byte a unit, 0-5, flags removed
         self.groups: list[tuple[int, int]] | None = None
+        self.tables: dict[int, tuple[int, bytes]] | None = None  # by the first unit: the unit after it, and its text
+        self.room: int | None = None
 
     def exact(self, unit: int) -> bool:
         """Whether a unit stands in text that an agent quotes."""

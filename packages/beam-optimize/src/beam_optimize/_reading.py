@@ -20,6 +20,7 @@ from beam_optimize.checks.hunks import COUNTED, trim_of
 from beam_optimize.checks.joined import joins, openings
 from beam_optimize.checks.outline import Following, following
 from beam_optimize.checks.paths import is_without_path
+from beam_optimize.checks.record_table import is_marker, read_tables
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.times import is_without_time, second_of
 
@@ -49,16 +50,19 @@ _LOOKALIKE = Regex(LOOKALIKE)
 class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
-    ``kept`` lines are shown, ``joined`` ones with others on a line, ``times`` without their times and ``paths`` without
-    their paths; ``folded``, ``series`` and ``rows`` follow from the text; ``hunks`` are headers of hunks that are
-    counted anew, and ``trimmed`` the lines that they no longer count; ``marked`` are left out under a marker in their
-    place, ``counted`` under a count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte
-    each; ``shown`` the texts of those that stand in it as they are; ``counts`` the parts of count lines.
+    ``kept`` lines are shown, ``joined`` ones with others on a line, ``tables`` as rows of their values, ``times``
+    without their times and ``paths`` without their paths; ``folded``, ``series`` and ``rows`` follow from the text;
+    ``hunks`` are headers of hunks that are counted anew, and ``trimmed`` the lines that they no longer count;
+    ``marked`` are left out under a marker in their place, ``counted`` under a count, ``unmarked`` without one.
+    ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those that stand in it as they
+    are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.times = self.paths = 0
+        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.times = self.paths = (
+            self.tables
+        ) = 0
         self.hunks = self.trimmed = self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
@@ -73,7 +77,20 @@ class Reading:
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
-        names = ("lines", "kept", "joined", "cut", "folded", "series", "rows", "times", "paths", "hunks", "trimmed")
+        names = (
+            "lines",
+            "kept",
+            "joined",
+            "cut",
+            "folded",
+            "series",
+            "rows",
+            "tables",
+            "times",
+            "paths",
+            "hunks",
+            "trimmed",
+        )
         return {name: getattr(self, name) for name in (*names, "marked", "counted", "unmarked")}
 
 
@@ -131,7 +148,13 @@ class _Finger:
         if shown and (match := _EXIT().fullmatch(shown[0])):
             self.out.exit_code = int(match[1])
             del shown[0]
+        after = 0  # lines that tables took
         for number, line in enumerate(shown, 1):
+            if number <= after:
+                continue
+            after = self._tables(shown, number - 1)
+            if after:
+                continue
             frames = line.split(b"\r")
             for frame in frames:
                 if not frame and len(frames) > 1 and self.units[self.at : self.at + 1] != [b""]:
@@ -321,6 +344,20 @@ class _Finger:
                 self.out.joined += stop - place
                 return True
         return False
+
+    def _tables(self, shown: list[bytes], at: int) -> int:
+        """Take the units that lines from ``at`` on say by tables, the first such; the line after these, or 0."""
+        if self.trim is not None or self.explained or not any(map(is_marker, shown[at : at + 2])):
+            return 0
+        for unit in range(self.at + self.owed, len(self.units)):
+            after = read_tables(shown, at, self.units, unit) if self.units[unit].lstrip(b" \t[,") else None
+            if after is not None:
+                self._skip_to(unit)
+                self.out.shown += self.units[unit : after[1]]
+                self._give(after[1] - unit)
+                self.out.tables += after[1] - unit
+                return after[0]
+        return 0
 
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (

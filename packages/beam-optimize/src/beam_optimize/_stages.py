@@ -9,7 +9,7 @@ from __future__ import annotations
 from _operator import sub
 
 from beam_core._classification import LOG_LINE
-from beam_core._edits import GAP, JOINED, SHOWN, VIRTUAL
+from beam_core._edits import GAP, JOINED, SHOWN, TABLE, VIRTUAL
 from beam_core._scales import Priority
 from beam_optimize._layout import WIDEST
 from beam_optimize._patterns import Regex
@@ -18,11 +18,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from beam_core._scales import Fidelity
     from beam_optimize._layout import Context, Layout
     from beam_optimize.stages.outline import Read
 
     Stage = Callable[[Context, Layout], Layout | None]
 
+_NAMES = 16  # names of members: of fewer records no table is made
 _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
@@ -43,11 +45,20 @@ def joined(context: Context, layout: Layout) -> Layout | None:
     return join(context, layout)
 
 
+def tables(context: Context, layout: Layout) -> Layout | None:
+    """JSON records as tables: where there are names enough for the least of them."""
+    if context.lines.data.count(b'":') < _NAMES:
+        return None
+    from beam_optimize.stages.record_table import tabulate
+
+    return tabulate(context, layout)
+
+
 def whole(stage: Stage) -> Stage:
     """A stage that leaves lines out, none of them from the midst of a joined one."""
 
     def run(context: Context, layout: Layout) -> Layout | None:
-        if JOINED not in layout.fates:
+        if JOINED not in layout.fates and TABLE not in layout.fates:
             return stage(context, layout)
         from beam_optimize.stages.joined import around
 
@@ -168,6 +179,11 @@ def minimal_blocks(context: Context, layout: Layout, read: Read | None = None) -
     from beam_optimize.stages.virtual import MINIMAL, virtualize
 
     return virtualize(context, layout, MINIMAL, read)
+
+
+def room(fidelity: Fidelity) -> int:
+    """Bytes above which a block is thinned: of a table that takes more, records are left out."""
+    return 2 << 10 if str(fidelity) == "minimal" else 16 << 10
 
 
 def _shows_less(context: Context, layout: Layout, limit: int) -> bool:

@@ -3,7 +3,7 @@
 An edit is invertible from the output alone; this is the inverse, and ``undo(edit(x)) == x`` is a law of the
 tests.  What was omitted comes back as ``None``, a line without its time without it: only the original has these.
 Joined JSON comes back in the lines that its printer makes: an element each, indented by as much as the first line is
-that is; where it was printed otherwise, as it stands, for the first of its units.
+that is; where it was printed otherwise, as it stands, for the first of its units.  So does a table of records.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from beam_core._edits import (
     PATHS,
     ROWS,
     SERIES,
+    TABLE,
     TIMES,
     TRIMMED,
     paths_mark,
@@ -63,6 +64,8 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             indent = next((i for i in map(_indent, filter(None, units)) if i), b"")
             spread_out = [line for joined in text.split(b"\n") if joined for line in spread(joined, indent)]
             units += spread_out if len(spread_out) == count else [text.rstrip(b"\n"), *[None] * (count - 1)]
+        elif kind == TABLE:
+            units += [text.rstrip(b"\n"), *[None] * (count - 1)]
         elif kind == TIMES:
             units += text.replace(times_mark(), b"").split(b"\n")[:count]
         elif kind == PATHS:

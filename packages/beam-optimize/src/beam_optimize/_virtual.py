@@ -36,6 +36,7 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     patched = b"@@ -" in context.lines.data and not _wiring.shows_files(ladder.document.origin)
     if patched:  # before anything is thinned: what people wrote is then often small enough to stand whole
         layout = _generated(ladder, context, layout)
+    layout = take(context, layout, Tier.DETERMINISTIC, "tables", _stages.tables)
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: _stages.long_lines(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "blobs", _stages.blobs)
     layout = take(context, layout, Tier.VIRTUAL, "log forms", _stages.log_forms)

@@ -12,7 +12,7 @@ quotes, and not what is truncated or no JSON.
 
 from __future__ import annotations
 
-from beam_core._edits import JOINED, KEPT
+from beam_core._edits import JOINED, KEPT, TABLE
 from beam_optimize.stages.json_text import BLANKS, PLAIN, TEXT, masked, values
 
 TYPE_CHECKING = False
@@ -81,6 +81,10 @@ def around(stage: Stage) -> Stage:
 
     def run(context: Context, layout: Layout) -> Layout | None:
         new = stage(context, apart(layout))
+        if new is not None and TABLE in new.fates:
+            from beam_optimize.stages.record_table import untorn
+
+            untorn(context, new)
         return new if new is None or JOINED not in layout.fates else join(context, new) or new
 
     return run

@@ -24,6 +24,7 @@ from beam_core._edits import (
     ROWS,
     SERIES,
     SHOWN,
+    TABLE,
     TRIMMED,
     VIRTUAL,
     cut_mark,
@@ -79,7 +80,8 @@ _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
 _SPELLED = bytes(KEPT if fate == ROWS else fate for fate in range(256))
 _UNTOLD = bytes(VIRTUAL if fate == OUTLINE else fate for fate in range(256))
-_SHOWN = bytes(fate in SHOWN for fate in range(256))
+_SHOWN = bytes(fate in SHOWN and fate != TABLE for fate in range(256))  # a table stays whole, and none is too large
+_TABLE = bytes(fate == TABLE for fate in range(256))
 
 
 def virtualize(context: Context, layout: Layout, limits: Limits, read: Read | None = None) -> Layout | None:
@@ -172,6 +174,8 @@ def _thin(
 
         for unit in odd_numbers(context.lines, start, stop):
             keep[unit - start] = 1
+    for first, end in _runs(new.fates[start:stop].translate(_TABLE), 1) if TABLE in new.fates else ():
+        keep[first:end] = b"\1" * (end - first)
     for match in _UNKEPT().finditer(keep):
         omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
 
