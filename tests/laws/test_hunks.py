@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from beam_core import Classification, Label, Pieces, Priority, Segment
@@ -599,6 +599,7 @@ def test_twice_the_diff_takes_about_twice_the_time(name: str) -> None:
 
 
 @settings(max_examples=200, deadline=None)
+@example(lines=[b"@@ -1,3 +1,3 @@", b" a", b"+b", b"-c", b"\\ No", b" a"], exact=True, newline=True)
 @given(
     st.lists(
         st.sampled_from(

@@ -99,8 +99,10 @@ def hunk_at(lines: Lines, head: int, limit: int) -> Hunk | None:
             old, new = old - 1, new - 1
         elif mark in _CHANGED:
             old, new = old - (mark == b"-"), new - (mark == b"+")
-            first, last = unit if first < 0 else first, unit
-        elif mark != _LAST or last != unit - 1:
+            first, last, closed = unit if first < 0 else first, unit, True
+        elif mark == _LAST and last == unit - 1:
+            closed = False  # says that the file ends here: what follows it all the same is not to be trimmed
+        else:
             return None
         unit += 1
     if old or new:
