@@ -66,6 +66,11 @@ STORED: dict[str, Callable[[int], bytes]] = {
     "bars": lambda n: b"|||||||\n" * (n // 8),
     "torn cells": lambda n: (b'a,"' * 1000 + b"\n") * (n // 3001),
     "test cases that do not end": lambda n: b'<testcase name="a">\n' * (n // 20) + b"</test",
+    "tags": lambda n: b"<!doctype html>\n" + b"  <p>\n\n" * (n // 8),
+    "drawings on a line": lambda n: b"<!doctype html><p>" + (b"<svg>" + b"x" * 150 + b"</svg>") * (n // 161),
+    "torn tags": lambda n: b"<!doctype html>\n" + b"<a href='" * (n // 9),
+    "torn elements": lambda n: b"<!doctype html>\n" + b"<!-- <svg> <pre> <![CDATA[\n" * (n // 26),
+    "lines of metadata": lambda n: b"<!doctype html>\n<head>\n" + b"<meta name=a><link rel=b>\n" * (n // 26),
     "torn test cases": lambda n: (b"<testcase " + b'a="" ' * 50 + b"\n") * (n // 262) + b"</test",
 }
 

@@ -540,7 +540,7 @@ def test_what_people_wrote_stands_whole_beside_a_large_lock_file() -> None:
         _, raw = generated("m.lock/uv.lock", lock, lock.replace(b"sha256:0", b"sha256:1"), root)
         assert len(raw) > 100_000
         reduction = run(raw)
-        assert len(reduction.data) < 3000
+        assert len(reduction.data) < 10_000  # with some of the hashes that changed and versions that did not
         for file in (b"a.py", b"z.py"):
             own = raw[raw.index(b"diff --git a/" + file) :].split(b"\ndiff --git")[0]
             assert own.rstrip() in reduction.data

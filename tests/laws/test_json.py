@@ -662,6 +662,11 @@ OTHERWISE: tuple[bytes, ...] = (
 )
 
 
+def dedented(text: bytes) -> bytes:
+    """Lines without their indentation, which markup does not keep."""
+    return b"\n".join(line.lstrip() for line in text.split(b"\n"))
+
+
 @pytest.mark.parametrize("tool", PASSED)
 @given(st.integers(0, 60), st.sampled_from(OTHERWISE))
 @settings(max_examples=20, deadline=None)
@@ -671,7 +676,7 @@ def test_cases_that_passed_go_and_all_others_stay(tool: str, place: int, other: 
     raw = b'<?xml version="1.0"?>\n<testsuite tests="61">\n' + b"".join(cases) + b"</testsuite>\n"
     reduction = reduce(raw, store=MemoryStore())
     assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
-    assert other in reduction.data
+    assert dedented(other) in dedented(reduction.data)
     assert b'<testsuite tests="61">' in reduction.data
     assert reduction.data.count(b"case_") <= 10
     assert read(reduction.data, raw).problems == []

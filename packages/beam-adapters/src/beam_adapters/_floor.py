@@ -30,6 +30,10 @@ _FRAMES = bytes(10 if b == 13 else b for b in range(256))  # a frame's end is a 
 _NEAR = 512  # bytes of a line in which a diagnostic may begin by its position
 _STEPS = 12  # prefix fields before it
 _PHRASE = 120  # bytes in which several words make one
+_LONGEST_NAME = 40  # bytes of a name behind a word in it
+_EMPTY = (b"false", b"null", b"0,", b"0}", b"[]", b"{}", b'""')
+_NUMBERS = tuple(b"%d" % digit for digit in range(10))
+_COUNTS = 40  # words in a line; of more, names of numbers are not what it is protected for
 _REMEMBERED = 1 << 15  # distinct lines, and
 _REMEMBERED_BYTES = 1 << 23  # bytes, after which the cache starts anew
 _QUOTES = (b"'", b'"', b"`")
@@ -91,8 +95,26 @@ def spots(line: bytes) -> list[tuple[int, int]]:
     The head of a line belongs to every such line and is not listed.
     """
     lowered = line.lower()
-    severe = [hit.span() for hit in compiled(words.SEVERE).finditer(lowered)]
-    return severe or [hit.span() for hit in compiled(_STEMS or stems()).finditer(lowered)]
+    names = b'":' in lowered
+    first: list[tuple[int, int]] = []
+    for pattern in (words.SEVERE, _STEMS or stems()):
+        found = [hit.span() for hit in compiled(pattern).finditer(lowered)]
+        telling = [span for span in found if not _says_nothing(lowered, span[1], _EMPTY)] if names else found
+        if names and len(telling) > _COUNTS:
+            telling = [span for span in telling if not _says_nothing(lowered, span[1], _NUMBERS)]
+        if telling:
+            return telling
+        first = first or found[:1]
+    return first
+
+
+def _says_nothing(line: bytes, at: int, values: tuple[bytes, ...]) -> bool:
+    """Whether a word that ends there is in a name of JSON with such a value: ``"failing": false``."""
+    stop = line.find(b'"', at, at + _LONGEST_NAME)
+    if stop < 0 or not (at == stop or line[at:stop].replace(b"_", b"").isalnum()):
+        return False
+    rest = line[stop + 1 : stop + 12].lstrip()
+    return rest.startswith(b":") and rest[1:].lstrip().startswith(values)
 
 
 def _candidates(texts: Iterable[bytes]) -> list[bytes]:

@@ -379,6 +379,17 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"TASK [",
         ),
     ),
+    "swift": (
+        "beam_adapters.content.swift",
+        (),
+        (
+            b".swift:",
+            b"Program crashed: ",
+            b"Swift runtime failure: ",
+            b"Exception Type: ",
+            b"Fatal error: ",
+        ),
+    ),
     "traces": (
         "beam_adapters.content.traces",
         (),
@@ -747,6 +758,13 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b" Ok: ",
         b" RECAP",
         b"TASK ",
+    ),
+    "swift": (
+        b".swift:",
+        b" crashed: ",
+        b" failure: ",
+        b" Type: ",
+        b" error: ",
     ),
     "traces": (
         b"Traceback ",

@@ -44,20 +44,21 @@ HUNK = 19  # edit: the header of a hunk, counted anew without the context that i
 TRIMMED = 20  # omission: unchanged lines at the ends of a hunk, which its header no longer counts
 OUTLINE = 21  # omission with a marker that names its lines, and some of them below it: definitions in a file
 TABLE = 22  # edit: JSON records as a table, their keys once
+SQUEEZED = 23  # omission: markup without the indentation before its tags and without the blank lines between them
 
 KIND_NAMES = (
     *("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note"),
     *("virtual", "cut", "beyond limit", "limit", "recovery"),
-    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline", "table"),
+    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline", "table", "squeezed"),
 )
 EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK, TABLE))
-OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED, OUTLINE))
+OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED, OUTLINE, SQUEEZED))
 LEADS = OMISSIONS | {
     ROWS,
     PATHS,
 }  # under a text with any of these, the last line leads to the original, where it is kept
 SHOWN = frozenset(
-    (KEPT, ESCAPED, CUT, ROWS, PATHS, JOINED, TIMES, HUNK, TABLE)
+    (KEPT, ESCAPED, CUT, ROWS, PATHS, JOINED, TIMES, HUNK, TABLE, SQUEEZED)
 )  # units of which a text of their own stands
 OWN = frozenset((COUNT, NOTE, LIMIT, RECOVERY))  # pieces that stand for no unit of their own
 

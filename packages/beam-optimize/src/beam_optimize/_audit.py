@@ -36,6 +36,7 @@ _HIDING = frozenset(
         "alike",
         "trimmed",
         "outline",
+        "squeezed",
     )
 )
 

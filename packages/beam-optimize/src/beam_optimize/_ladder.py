@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
 from beam_core._document import WINDOW
-from beam_core._edits import ESCAPED, JOINED, KEPT, LEADS, ROWS, TABLE, Frame, recovery_mark
+from beam_core._edits import ESCAPED, JOINED, KEPT, LEADS, ROWS, SQUEEZED, TABLE, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -58,6 +58,7 @@ _STAGES: tuple[tuple[Tier, str, Stage], ...] = (
 
 # Invertible too, but last: after what tier 4 leaves out, or where it is not reached.
 _FORMS: tuple[tuple[str, Stage], ...] = (
+    ("squeezed", _stages.squeezed),
     ("rows", _stages.rows),
     ("tables", _stages.tables),
     ("paths", _stages.paths),
@@ -296,6 +297,10 @@ class Ladder:
         for fate, start, stop in layout.runs(0, len(layout.fates)):
             if fate in LEADS and found < _PAYS * self._mark_size():
                 part = context.lines.data[starts[start] : min(starts[stop], starts[start] + WINDOW)]
+                if fate == SQUEEZED:
+                    gone = [len(line) - len(line.lstrip()) for line in part.split(b"\n")]
+                    found += 2 * (len(gone) - gone.count(0)) + sum(gone) // 8  # each is a token, however long
+                    continue
                 words = len(part.translate(None, _NO_WORD))
                 spared = words + (len(part) - words) // 8
                 found += spared // 2 if fate == ROWS else spared

@@ -10,7 +10,6 @@ out without a marker.  ``_audit`` judges these.
 
 from __future__ import annotations
 
-from beam_core._classification import LONG
 from beam_core._edits import LOOKALIKE, paths_mark, times_mark
 from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
@@ -22,6 +21,7 @@ from beam_optimize.checks.outline import Following, following
 from beam_optimize.checks.paths import is_without_path
 from beam_optimize.checks.record_table import is_marker, read_tables
 from beam_optimize.checks.rows import define, expand_row
+from beam_optimize.checks.squeezed import SHEET, bare
 from beam_optimize.checks.times import is_without_time, second_of
 
 TYPE_CHECKING = False
@@ -51,19 +51,18 @@ class Reading:
     """What a text was found to be: ``problems`` in words, none where all is right, and how many lines of each kind.
 
     ``kept`` lines are shown, ``joined`` ones with others on a line, ``tables`` as rows of their values, ``times``
-    without their times and ``paths`` without their paths; ``folded``, ``series`` and ``rows`` follow from the text;
-    ``hunks`` are headers of hunks that are counted anew, and ``trimmed`` the lines that they no longer count;
-    ``marked`` are left out under a marker in their place, ``counted`` under a count, ``unmarked`` without one.
-    ``given`` are the units that the text gives, as a byte each; ``shown`` the texts of those that stand in it as they
-    are; ``counts`` the parts of count lines.
+    without their times, ``paths`` without their paths and ``squeezed`` without their indentation; ``folded``,
+    ``series`` and ``rows`` follow from the text; ``hunks`` are headers of hunks that are counted anew, and ``trimmed``
+    the lines that they no longer count; ``marked`` are left out under a marker in their place, ``counted`` under a
+    count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the texts
+    of those that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.times = self.paths = (
-            self.tables
-        ) = 0
-        self.hunks = self.trimmed = self.marked = self.counted = self.unmarked = 0
+        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.tables = 0
+        self.times = self.paths = self.squeezed = self.hunks = self.trimmed = 0
+        self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
         self.lines = 0
         self.units: Lines | None = None
@@ -78,20 +77,10 @@ class Reading:
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
         names = (
-            "lines",
-            "kept",
-            "joined",
-            "cut",
-            "folded",
-            "series",
-            "rows",
-            "tables",
-            "times",
-            "paths",
-            "hunks",
-            "trimmed",
+            *("lines", "kept", "joined", "cut", "folded", "series", "rows", "tables", "times", "paths", "hunks"),
+            *("trimmed", "squeezed", "marked", "counted", "unmarked"),
         )
-        return {name: getattr(self, name) for name in (*names, "marked", "counted", "unmarked")}
+        return {name: getattr(self, name) for name in names}
 
 
 def read(text: bytes, original: bytes) -> Reading:
@@ -136,6 +125,10 @@ class _Finger:
         self.where: dict[bytes, list[int]] = {}  # places of each text, the last first
         for unit in range(len(self.units) - 1, -1, -1):
             self.where.setdefault(self.units[unit], []).append(unit)
+        self.bare: dict[bytes, list[int]] = {}  # the same of tags without their indentation, in markup
+        for unit in range(len(self.units) - 1, -1, -1) if SHEET().search(lines.data) else ():
+            if bare(self.units[unit])[:1] == b"<" != self.units[unit][:1]:
+                self.bare.setdefault(bare(self.units[unit]), []).append(unit)
 
     def walk(self, text: bytes, size: int) -> None:
         """Take every line of the text."""
@@ -248,6 +241,12 @@ class _Finger:
             line = line[1:]
         found = self._find(line)
         if COUNTED().fullmatch(line) and self._hunk(line, len(self.units) if found is None else found):
+            return None
+        tag = self._next(self.bare.get(line, []))
+        if tag is not None and (found is None or tag < found):
+            self._skip_to(tag)
+            self._give(1)
+            self.out.squeezed += 1
             return None
         timeless = self._timeless(line) if found != self.at and self.times else None
         if timeless is not None and (found is None or timeless < found):
@@ -374,7 +373,10 @@ class _Finger:
 
     def _find(self, line: bytes) -> int | None:
         """The first place of ``line`` from here on, past what a marker says is left out."""
-        places = self.where.get(line, [])
+        return self._next(self.where.get(line, []))
+
+    def _next(self, places: list[int]) -> int | None:
+        """The first of ``places``, the last first, from here on."""
         while places and places[-1] < self.at:
             places.pop()
         start = self.at + self.owed
@@ -449,7 +451,7 @@ class _Finger:
 
     def _cut(self, line: bytes) -> str | None:
         for unit in range(self.at + self.owed, len(self.units)):
-            if len(self.units[unit]) > LONG and _is_cut_of(line, self.units[unit]):
+            if len(self.units[unit]) > len(line) and _is_cut_of(line, self.units[unit]):
                 self._skip_to(unit)
                 self._give(1, shown=self.units[unit])
                 self.out.cut += 1

@@ -29,6 +29,7 @@ from beam_core._edits import (
     RECOVERY,
     ROWS,
     SERIES,
+    SQUEEZED,
     TABLE,
     TIMES,
     TRIMMED,
@@ -66,6 +67,7 @@ WRITERS = {
     HUNK: ("hunks", "write_hunk"),
     TRIMMED: ("hunks", "write_trimmed"),
     OUTLINE: ("outline", "write_outline"),
+    SQUEEZED: ("squeezed", "write_squeezed"),
 }
 
 

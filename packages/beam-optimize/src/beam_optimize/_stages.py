@@ -123,6 +123,24 @@ def paths(context: Context, layout: Layout) -> Layout | None:
     return drop_paths(context, layout)
 
 
+def squeezed(context: Context, layout: Layout) -> Layout | None:
+    """White space between the tags of markup: where there is markup that nobody quotes."""
+    if b"<" not in context.lines.data or all(segment.exact for segment in context.classification.segments):
+        return None
+    from beam_optimize.stages.squeezed import squeeze
+
+    return squeeze(context, layout)
+
+
+def markup(context: Context, layout: Layout) -> Layout | None:
+    """What a page has beside its text: where there is a page that nobody quotes."""
+    if b"<" not in context.lines.data or all(segment.exact for segment in context.classification.segments):
+        return None
+    from beam_optimize.stages.markup import omit_markup
+
+    return omit_markup(context, layout)
+
+
 def log_forms(context: Context, layout: Layout) -> Layout | None:
     """Routine lines of a log: where a table knows some."""
     if not any(label.role == LOG_LINE for label in context.classification.labels):

@@ -44,6 +44,7 @@ from beam_core._edits import (
     RECOVERY,
     ROWS,
     SERIES,
+    SQUEEZED,
     TABLE,
     TIMES,
     TRIMMED,
@@ -119,6 +120,7 @@ CHECKS = {
     HUNK: ("hunks", "check_hunk"),
     TRIMMED: ("hunks", "check_trimmed"),
     OUTLINE: ("outline", "check_outline"),
+    SQUEEZED: ("squeezed", "check_squeezed"),
 }
 
 
@@ -149,6 +151,7 @@ class Reading:
         self.tallies = self._tally()
         self.forms: dict[bytes, list[bytes]] = {}
         self.second: bytes | None = None  # of the last time shown
+        self.raw = b"", 0  # the raw element that is open at a place of the data, for ``checks.squeezed``
         self.above = 0  # the unit after the last one that the output shows in full or without its path
         self.trims: list[tuple[int, int]] = []  # units that a header of a hunk leaves out, still to come
         self.told: set[int] = set()  # kinds of which the text has said what they are
@@ -252,7 +255,7 @@ class Reading:
         spots = self.labels.spots.get(start, [])
         wanted, at = [], 0
         for first, end in self.pieces.cuts.get(start, []):
-            if not at <= first < end <= len(line) or first < _AROUND:
+            if not at <= first < end <= len(line) or first < (_AROUND if low < Priority.P2 else 1):
                 return f"unit {start} is cut at bytes {first} to {end}"
             if any(first < b + _AROUND and a - _AROUND < end for a, b in spots):
                 return f"unit {start} is cut where it is protected, at bytes {first} to {end}"

@@ -37,10 +37,12 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     if patched:  # before anything is thinned: what people wrote is then often small enough to stand whole
         layout = _generated(ladder, context, layout)
     layout = take(context, layout, Tier.DETERMINISTIC, "tables", _stages.tables)
+    layout = take(context, layout, Tier.VIRTUAL, "markup", _stages.markup)
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: _stages.long_lines(c, old, line))
     layout = take(context, layout, Tier.VIRTUAL, "blobs", _stages.blobs)
     layout = take(context, layout, Tier.VIRTUAL, "log forms", _stages.log_forms)
     if not ladder.met():
+        layout = take(context, layout, Tier.DETERMINISTIC, "squeezed", _stages.squeezed)
         layout = take(context, layout, Tier.DETERMINISTIC, "rows", _stages.rows)
     blocks = _stages.minimal_blocks if minimal else _stages.compact_blocks
     read = _read(ladder.document.origin)

@@ -3,7 +3,8 @@
 Lock files, bundles, source maps, generated code, snapshots and vendored trees, by their paths.  The header of the file
 and of its first hunk stay, and directly below it stands a marker: so the header counts lines that are not there, and no
 tool takes the text for a patch of which it could apply a part.  Of a lock file the lines stay that name what came and
-went.  What is protected stays as well, and so does a file that the command names: that one was asked for.
+went, and those that tell of a new source (``locks``).  What is protected stays as well, and so does a file that the
+command names: that one was asked for.
 
 Not here: what a hunk is (``hunks``).
 """
@@ -17,6 +18,7 @@ from beam_core._scales import Priority
 from beam_optimize._layout import omit
 from beam_optimize._patterns import Regex
 from beam_optimize.stages.hunks import hunks
+from beam_optimize.stages.locks import signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +56,10 @@ def omit_generated(context: Context, layout: Layout, asked: bytes) -> Layout | N
             continue
         fates = bytearray(layout.fates[start:stop])
         stays = [unit for unit in range(start, stop) if context.levels[unit] <= Priority.P1]
-        names = list(_names(context.lines, start, stop)) if _LOCK().search(path) else []
+        names = []
+        if _LOCK().search(path):
+            names = list(_names(context.lines, start, stop))
+            stays += signs(context.lines, start, stop)
         for first, end in _gaps(context, start, stop, stays, names):
             omit(fates, first - start, end - start, VIRTUAL)
         if VIRTUAL in fates[: found[0].stop - start]:  # else the first hunk would be whole, and apply

@@ -2,8 +2,8 @@
 
 Records are lines of JSON, elements of one list in pretty-printed JSON, or elements of one list in a long line.  When
 most of them are left out, the first and the last few stay whole, and every one that is odd: by its names, where hardly
-another record has these, by a word of trouble in a value, or by what ``columns`` finds under a name.  Records that are
-places to act on, findings and search hits, are not judged.
+another record has these, by a word of trouble in a value, or by what ``columns`` finds under a name.  Every one that is
+a finding or tells of a failed test stays (``reports``); other places to act on, like search hits, are not judged.
 
 Not here: what is left out (``virtual``), and how records are printed (``joined``).
 """
@@ -14,6 +14,7 @@ from beam_optimize._patterns import Regex
 from beam_optimize.stages.columns import LEAST, Column, few, outliers
 from beam_optimize.stages.json_text import unescaped, values
 from beam_optimize.stages.rarity import is_loud
+from beam_optimize.stages.reports import FILES, PLACES, reports, stays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
 HEAD, TAIL = 3, 2  # records at either end that stay
 EVENTS = 10, 20  # the same of events, which have a time: what came last tells how it stands
 _LISTS = 8  # lists of one text
+_SHORT = 32  # shorter lists that are looked at, the largest first
+_WORTH = 1024  # bytes of one
 _LARGE = 2048  # bytes of a record on average: those are texts of their own
 _NAME = Regex(rb'("[^"\n]*")[ \t]*:')
 _MARK = Regex(rb'"[^"]*"|[\[\]{}]')
-# Names of a record that is a place to act on, a finding or a search hit, and of one that is an event.
-_FILES = Regex(rb'(?i)"(?:file_?(?:name|path)?|path|uri|component|location)"[ \t]*:')
-_PLACES = Regex(rb'(?i)"(?:(?:start_?|begin_?)?line(?:_?number)?s?|row)"[ \t]*:')
+# Names of a record that is an event.
 _TIMES = Regex(rb'(?i)"(?:@?time(?:stamp)?|ts|date|datetime)"[ \t]*:')
 _ENDS = b" \t\n,]}"
 _LINE = Regex(rb"[ \t\[,]*(\{[^\n]*\})[ \t,\]]*")
@@ -53,10 +54,12 @@ class Records:
 
     def add(self, spans: list[Span], texts: Sequence[bytes], more: Iterable[int] = ()) -> None:
         """Add a list that stands after all others; ``more`` of its records are odd for another reason."""
+        more = {*more, *(number for number, text in enumerate(texts) if stays(text))}
         base = len(self.spans)
         self.spans += spans
         self.lists.append((spans[0][0], spans[-1][1]))
-        self.odd.update(base + number for number in odd(texts).union(more, _ends(len(spans), HEAD, TAIL)))
+        judged = () if 2 * len(more) > len(texts) else odd(texts)  # beside findings there is nothing odd
+        self.odd.update(base + number for number in {*judged, *more, *_ends(len(spans), HEAD, TAIL)})
         if _named(texts, _TIMES):
             self.ends.update(base + number for number in _ends(len(spans), *EVENTS))
 
@@ -82,7 +85,7 @@ def in_units(context: Context, start: int, stop: int) -> Records | None:
     records = Records()
     for spans in _lines(context, start, stop) or _elements(context, start, stop):
         texts = [lines.data[lines.starts[a] : lines.starts[b]] for a, b in spans]
-        if _named(texts, _FILES) and _named(texts, _PLACES):
+        if _named(texts, FILES) and _named(texts, PLACES) and not reports(texts):
             return None
         loud = [at for at, (a, b) in enumerate(spans) if context.classification.protects(a, b)]
         records.add(spans, texts, loud if 2 * len(loud) <= len(spans) else ())
@@ -104,16 +107,13 @@ def in_line(line: bytes) -> Records | None:
             begin = stack.pop()
             if mark == ord("}") and stack and text[begin] == ord("{") and text[stack[-1]] == ord("["):
                 lists.setdefault(stack[-1], []).append((begin, match.end()))
-    chosen = _chosen(lists.values(), None, len(line))
-    if not chosen:
-        return None
-    spans = max(chosen, key=len)
-    texts = [line[a:b] for a, b in spans]
-    if _named(texts, _FILES) and _named(texts, _PLACES):
-        return None
     records = Records()
-    records.add(spans, texts)
-    return records
+    for spans in _chosen(lists.values(), line, None, len(line)):
+        texts = [line[a:b] for a, b in spans]
+        if _named(texts, FILES) and _named(texts, PLACES) and not reports(texts):
+            return None
+        records.add(spans, texts)
+    return records if records.spans else None
 
 
 def _named(texts: Sequence[bytes], names: Regex) -> bool:
@@ -122,22 +122,33 @@ def _named(texts: Sequence[bytes], names: Regex) -> bool:
     return 2 * sum(names().search(text) is not None for text in few) >= len(few)
 
 
-def _chosen(lists: Iterable[list[Span]], starts: Sequence[int] | None, size: int) -> list[list[Span]]:
+def _chosen(lists: Iterable[list[Span]], data: bytes, starts: Sequence[int] | None, size: int) -> list[list[Span]]:
     """The longest of ``lists``, in order, none within another, that have at least half of ``size`` bytes together.
 
-    Their records are not large: those are texts of their own.
+    Their records are not large, for those are texts of their own.  Of findings any list is taken.
     """
     chosen: list[list[Span]] = []
-    total = 0
-    for spans in sorted((spans for spans in lists if len(spans) >= LEAST), key=lambda spans: (-len(spans), spans[0])):
+    total, found = 0, False
+    known = [spans for spans in lists if len(spans) > 1]
+    short = sorted((spans for spans in known if len(spans) < LEAST), key=lambda spans: spans[0][0] - spans[-1][1])
+    long = sorted((spans for spans in known if len(spans) >= LEAST), key=lambda spans: (-len(spans), spans[0]))
+    for spans in [*long, *short[:_SHORT]]:
         taken = sum((starts[b] - starts[a]) if starts is not None else b - a for a, b in spans)
         apart = all(spans[-1][1] <= other[0][0] or other[-1][1] <= spans[0][0] for other in chosen)
-        if apart and taken <= _LARGE * len(spans):
+        if not apart or (len(spans) < LEAST and taken < _WORTH):
+            continue
+        report = reports([_text(data, starts, span) for span in spans[:: max(1, len(spans) // 20)]])
+        if report or (len(spans) >= LEAST and taken <= _LARGE * len(spans)):
             chosen.append(spans)
             total += taken
+            found = found or report
             if len(chosen) == _LISTS:
                 break
-    return sorted(chosen) if 2 * total >= size else []
+    return sorted(chosen) if found or 2 * total >= size else []
+
+
+def _text(data: bytes, starts: Sequence[int] | None, span: Span) -> bytes:
+    return data[span[0] : span[1]] if starts is None else data[starts[span[0]] : starts[span[1]]]
 
 
 def _lines(context: Context, start: int, stop: int) -> list[list[Span]]:
@@ -152,7 +163,7 @@ def _lines(context: Context, start: int, stop: int) -> list[list[Span]]:
                 found.append((unit, unit + 1))
         if 2 * len(found) < end - start:
             return []
-    return _chosen([found], lines.starts, context.size(start, stop))
+    return _chosen([found], lines.data, lines.starts, context.size(start, stop))
 
 
 def _elements(context: Context, start: int, stop: int) -> list[list[Span]]:
@@ -170,7 +181,7 @@ def _elements(context: Context, start: int, stop: int) -> list[list[Span]]:
                     lists.setdefault(opened[-1][0] if opened else -1, []).append((unit, at + 1))
             elif after > before <= least:
                 opened.append((at, before))
-    return _chosen(lists.values(), context.lines.starts, context.size(start, stop))
+    return _chosen(lists.values(), context.lines.data, context.lines.starts, context.size(start, stop))
 
 
 def odd(texts: Sequence[bytes]) -> set[int]:

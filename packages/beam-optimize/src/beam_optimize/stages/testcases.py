@@ -23,6 +23,7 @@ _CASE = Regex(
     rb"\n[ \t]*<(testcase|test-case|test|UnitTestResult)"
     rb"((?:\s[^<>\"']{0,400}(?:\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')){1,40}\s{0,400}/?)>"
 )
+_INNER = Regex(rb"<testcase((?:\s[^<>\"']{0,400}(?:\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')){1,40}\s{0,400}/?)>")
 _TOLD = Regex(rb"\b(?:status|result|outcome|success)=[\"']([^\"']*)[\"']")
 _PASSED = frozenset((b"passed", b"pass", b"success", b"successful", b"ok", b"true"))
 _RAN = frozenset((b"run", b"completed"))  # what is said of a case whether or not it passed
@@ -58,6 +59,28 @@ def passed_cases(context: Context, start: int, stop: int) -> list[tuple[int, int
                 found.append((first, last))
         match = search(data, close, end)
     return found[_SHOWN:] if len(found) > _MORE else []
+
+
+def passed_in(line: bytes) -> list[tuple[int, int]]:
+    """The same within a long line: byte ranges of cases that passed and stand one after another."""
+    found: list[tuple[int, int]] = []
+    count = 0
+    match = _INNER().search(line)
+    while match:
+        close, inside = match.end(), b""
+        if not match[1].endswith(b"/"):
+            stop = line.find(b"</testcase>", match.end())
+            if stop < 0:
+                break
+            inside, close = line[match.end() : stop], stop + len(b"</testcase>")
+        if _passed(b"testcase", match[1], inside):
+            count += 1
+            if count > _SHOWN and found and found[-1][1] == match.start():
+                found[-1] = found[-1][0], close
+            elif count > _SHOWN:
+                found.append((match.start(), close))
+        match = _INNER().search(line, close)
+    return found if count > _MORE else []
 
 
 def _passed(tag: bytes, attributes: bytes, inside: bytes) -> bool:

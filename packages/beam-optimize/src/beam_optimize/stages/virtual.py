@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from _operator import sub
 
-from beam_core._classification import PRIORITY, RAISED
+from beam_core._classification import LONG, PRIORITY, RAISED
 from beam_core._edits import (
     BEYOND,
     CUT,
@@ -34,6 +34,8 @@ from beam_core._scales import Priority
 from beam_optimize._layout import Layout, escaped, omit
 from beam_optimize._patterns import Regex
 from beam_optimize.stages.rarity import findings, is_numbered, lists_places, loud_spots, loud_units, rare_units
+from beam_optimize.stages.reports import told
+from beam_optimize.stages.tags import page_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,6 +127,9 @@ def _limits(context: Context, segment: Segment, start: int, stop: int) -> Limits
     """The limits of a block that is worth more than others."""
     if segment.exact or is_numbered(context.lines, start, stop):
         return QUOTED
+    page = page_at(context.lines.data)
+    if 0 <= page < context.lines.starts[stop]:
+        return LISTED  # what is left of it is what was asked for
     return LISTED if lists_places(context.lines, start, stop) else None
 
 
@@ -157,7 +162,7 @@ def _thin(
             new.fates[first:end] = new.fates[first:end].translate(_SPELLED)
     for match in _PROTECTED().finditer(classes, start, stop):
         _keep_around(keep, match.start() - start, match.end() - start)
-    for first, end in findings(context.lines, start, stop):
+    for first, end in [*findings(context.lines, start, stop), *_telling(context, start, stop)]:
         keep[first - start : end - start] = b"\1" * (end - first)
     settled = keep if records is None else _with_records(keep, start, records)
     for unit in loud_units(context.lines, start, stop, settled):
@@ -178,6 +183,14 @@ def _thin(
         keep[first:end] = b"\1" * (end - first)
     for match in _UNKEPT().finditer(keep):
         omit(new.fates, start + match.start(), start + match.end(), VIRTUAL)
+
+
+def _telling(context: Context, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    if context.lines.data.find(b"</", context.lines.starts[start], context.lines.starts[stop]) < 0:
+        return iter(())
+    from beam_optimize.stages.elements import telling
+
+    return telling(context, start, stop)
 
 
 def _keep_records(shown: bytearray, keep: bytearray, limits: Limits, start: int, records: Records) -> None:
@@ -239,25 +252,33 @@ def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
     starts, levels = context.lines.starts, context.levels
     sizes = map(sub, starts[1:], starts)
     for unit in [unit for unit, size in enumerate(sizes) if size > limit]:
-        if layout.fates[unit] != KEPT or not _may_cut(context, unit, levels[unit]):
+        again = layout.fates[unit] == CUT and limit == LONG  # for a budget a line is cut anew
+        if (layout.fates[unit] != KEPT and not again) or not _may_cut(context, unit, levels[unit]):
             continue
         line = context.lines.line(unit)
         spots = context.classification.spots.get(unit, [])
         records = _records_in(line) if not context.exact(unit) else None
-        if records is not None:
-            loud = loud_spots(line)
+        loud = sorted([*loud_spots(line), *map(_narrowed, told(line))])
+        passed = _passed(line) if not context.exact(unit) else []
+        if passed:
+            cuts = [span for a, b in passed for span in _between(max(a, AROUND), b, spots)]
+        elif records is not None:
             cuts = max(
                 _cuts_beside(len(line), spots, loud, records),
                 cuts_of(len(line), sorted([*spots, *loud, *map(_narrowed, records.kept())])),
                 key=lambda cuts: sum(b - a for a, b in cuts),
             )
         else:
-            cuts = cuts_of(len(line), sorted([*spots, *loud_spots(line)]))
-        if cuts:
+            cuts = cuts_of(len(line), sorted([*spots, *loud]))
+        if cuts and not (again and _gone(cuts) <= _gone(layout.cuts[unit])):
             new = new or layout.copy()
             new.fates[unit] = CUT
             new.cuts[unit] = cuts
     return new
+
+
+def _gone(cuts: list[tuple[int, int]]) -> int:
+    return sum(stop - start for start, stop in cuts)
 
 
 def _may_cut(context: Context, unit: int, level: int) -> bool:
@@ -265,6 +286,24 @@ def _may_cut(context: Context, unit: int, level: int) -> bool:
     if level <= Priority.P1 and not context.classification.priorities[unit] & RAISED:
         return False
     return context.lines.data is context.lines.source or not context.exact(unit)
+
+
+def _passed(line: bytes) -> list[tuple[int, int]]:
+    if b"<testcase" not in line:
+        return []
+    from beam_optimize.stages.testcases import passed_in
+
+    return passed_in(line)
+
+
+def _between(start: int, stop: int, spots: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What is left of a range without places and what is around them, where a marker pays."""
+    for first, end in [*spots, (stop + AROUND, stop + AROUND)]:
+        if first - AROUND > start:
+            upto = min(first - AROUND, stop)
+            if upto - start >= PAYS * len(cut_mark(start + 1, upto)):
+                yield start, upto
+        start = max(start, end + AROUND)
 
 
 def _records_in(line: bytes) -> Records | None:
@@ -284,21 +323,27 @@ def _narrowed(span: tuple[int, int]) -> tuple[int, int]:
 def _cuts_beside(
     size: int, spots: list[tuple[int, int]], loud: list[tuple[int, int]], records: Records
 ) -> list[tuple[int, int]]:
-    """The byte ranges of a line with records that may go: of these, and of what stands before and after them."""
-    first, last = records.spans[0][0], records.spans[-1][1]
-    around = sorted([*spots, *loud])
-    before = cuts_of(first, [spot for spot in around if spot[0] < first])
-    after = cuts_of(size - last, [(max(a - last, 0), b - last) for a, b in around if b > last])
-    return [*before, *_cuts_between(size, spots, records), *((a + last, b + last) for a, b in after)]
+    """The byte ranges of a line with records that may go: of these, and of what stands before, between and after."""
+    around, kept = sorted([*spots, *loud]), records.kept()
+    cuts, at, number = [], 0, 0
+    for first, last in [*records.lists, (size, size)]:
+        near = [(max(a - at, 0), b - at) for a, b in around if a < first and b > at]
+        cuts += [(a + at, b + at) for a, b in cuts_of(first - at, near)]
+        begin = number
+        while number < len(records.spans) and records.spans[number][1] <= last:
+            number += 1
+        if begin < number:
+            stays = sorted([(a - AROUND, b + AROUND) for a, b in spots] + kept)
+            cuts += _cuts_between(records.spans[begin:number], [(a, b) for a, b in stays if b > first and a < last])
+        at = last
+    return cuts
 
 
-def _cuts_between(size: int, spots: list[tuple[int, int]], records: Records) -> list[tuple[int, int]]:
-    """The byte ranges of a line of records that may go: whole records, none of those that stay, not near ``spots``."""
-    spans = records.spans
-    stays = sorted([(a - AROUND, b + AROUND) for a, b in spots] + records.kept())
+def _cuts_between(spans: list[tuple[int, int]], stays: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The byte ranges of a list of records that may go: whole records, none of those that stay."""
     cuts, at = [], max(spans[0][0], AROUND)
     number = 0
-    for start, stop in [*stays, (spans[-1][1], size)]:
+    for start, stop in [*stays, (spans[-1][1], spans[-1][1])]:
         while number < len(spans) and spans[number][0] < at:
             number += 1
         first = number
