@@ -252,7 +252,7 @@ def test_no_beginning_of_a_text_is_ever_larger(table: str) -> None:
 # Whatever the command is called.
 
 FACTS = {
-    "results/gtest_fail": b"[  FAILED  ] ",
+    "results/gtest_fail": b"[  FAILED  ] Half.Odd (0 ms)",
     "compilers/gcc_errors": b"error: ",
     "packages/pip_not_found": b"ERROR: ",
     "traces/python_chained": b"Error: ",

@@ -88,6 +88,15 @@ def reduced(raw: bytes) -> bytes:
     return reduction.data
 
 
+def tells(text: bytes, row: Row) -> bool:
+    """Whether a record is there as JSON, or as a row of a table; what all rows have stands above it."""
+    if bare(json.dumps(row).encode()) in bare(text):
+        return True
+    head = next((line for line in text.split(b"\n") if b" records as a table; " in line), b"")
+    cells = [bare(json.dumps(value).encode()) for key, value in row.items() if b"%s=" % key.encode() not in head]
+    return bool(head) and any(all(cell in bare(line) for cell in cells) for line in text.split(b"\n"))
+
+
 def bare(text: bytes) -> bytes:
     return b"".join(text.split())
 
@@ -122,9 +131,9 @@ def test_of_many_tests_those_that_failed_stay_whole(tool: str, printed: str, pla
     passed, failed = PASSED[tool]
     rows = [failed(n) if n in places else passed(n) for n in range(301)]
     raw = PRINTED[printed]({"success": False, "tests": rows})
-    text = bare(reduced(raw))
+    text = reduced(raw)
     for place in places:
-        assert bare(json.dumps(rows[place]).encode()) in text
+        assert tells(text, rows[place])
     assert text.count(b"case") < 150 or len(raw) < 24_000
 
 

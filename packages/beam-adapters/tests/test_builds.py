@@ -109,6 +109,23 @@ def test_of_a_target_that_failed_the_command_stays() -> None:
     assert [found[line] for line in ran] == [P3, P2, P2]
 
 
+def compiled(*options: str) -> str:
+    return "".join(f"cc {option} -c row{n}.c -o row{n}.o\n" for n, option in enumerate(options))
+
+
+def test_a_command_with_options_that_no_other_has_stays() -> None:
+    text = compiled(*["-O2"] * 40, "-O0", *["-O2"] * 39)
+    assert of(text, "cc -O0 -c row40.c -o row40.o")[0] == P2
+    assert [line for priority, _, line in read(text) if priority == P3] == [
+        f"cc -O2 -c row{n}.c -o row{n}.o" for n in range(79) if n != 40
+    ]
+
+
+def test_no_command_is_odd_where_each_has_options_of_its_own() -> None:
+    text = compiled(*(f"-DROW={n}" for n in range(40)))
+    assert {priority for priority, _, _ in read(text)[:-1]} == {P3}
+
+
 def test_the_folder_in_which_something_was_said_stays() -> None:
     def inside(name: str, said: str) -> str:
         return f"make[1]: Entering directory '/x/{name}'\n{said}make[1]: Leaving directory '/x/{name}'\n"
@@ -159,3 +176,76 @@ def test_a_certain_rule_is_believed(line: str) -> None:
     lines = units(f"[INFO] BUILD FAILURE\n{line}\n[ERROR] Failed to execute goal\n".encode())
     classification = AdapterClassifier().classify(lines, Origin(command="mvn package"))
     assert [classification.priority(unit) for unit in range(3)] == [P0, P5, P0]
+
+
+def layer(number: int, said: str = "Using cache") -> str:
+    return f"Step {number}/9 : RUN row {number}\n ---> {said}\n ---> {number:012x}\n"
+
+
+def test_steps_of_an_image_that_printed_nothing_are_counted_but_for_the_last() -> None:
+    quiet = "Running in 0123456789ab\nRemoving intermediate container 0123456789ab"
+    text = layer(1) + layer(2, quiet) + layer(3) + "Step 4/9 : RUN make\n ---> Running in 0123456789ab\nno rule\n"
+    lowered = [line for priority, _, line in read(text, "docker build .") if priority == P4]
+    assert lowered == (layer(1) + layer(2, quiet)).splitlines()
+    assert of(text, " ---> 000000000003")[0] == P2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Step 1/9 : read\n ---> Using care\n ---> 12 pots\nStep 2/9 : count\n ---> Using care\n ---> 12 pots\n",
+        "Step 1/9 : RUN row\n ---> Running in 0123456789ab\n12 pots\nRemoving it\n ---> 0123456789ab\n" * 2,
+    ],
+)
+def test_what_only_looks_like_a_quiet_step_stays(text: str) -> None:
+    assert {priority for priority, _, _ in read(text, "docker build .")} == {P2}
+
+
+def test_downloads_are_counted_behind_a_timestamp_too() -> None:
+    lines = [f"2026-07-31T01:17:{n:02}.97Z   Downloading tea-1.{n}-py3-none-any.whl (12 kB)" for n in range(9)]
+    found = read("\n".join(["torn line of before", *lines, "2026-07-31T01:17:20.97Z done", ""]), "gh run view")
+    assert [priority for priority, _, _ in found] == [P2] + [P4] * 9 + [P2]
+
+
+SPHINX = "checked\nwriting output... [ 50%] cart\ncopying assets: done\nnone\nat\nall\n"
+
+
+def test_steps_of_sphinx_are_known_only_below_its_header() -> None:
+    assert {priority for priority, _, _ in read(START + SPHINX)[len(START.splitlines()) :]} == {P2}
+    found = read(f"Running Sphinx v9.0.4\n{SPHINX}")
+    assert [line for priority, _, line in found if priority == P5] == SPHINX.splitlines()[1:3]
+    assert of(f"Running Sphinx v9.0.4\n{SPHINX}build succeeded.\n{SPHINX}", "copying assets: done")[0] == P2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "reading sources is slow",
+        "copying assets: failed",
+        "writing output... [100%]",
+        "building the shop",
+        "copying: done",
+    ],
+)
+def test_what_is_no_step_of_sphinx_stays(line: str) -> None:
+    assert of(f"Running Sphinx v9.0.4\n{line}\n{END}", line)[0] <= P2
+
+
+def test_a_step_of_sphinx_before_a_failure_stays() -> None:
+    line = "writing output... [ 50%] cart"
+    assert of(f"Running Sphinx v9.0.4\n{line}\nExtension error!\n{END}", line)[0] == P2
+
+
+TRIED = "* What went wrong:\n> no pots\n\n* Try:\n"
+
+
+def test_of_the_advice_of_gradle_only_what_is_always_the_same_goes() -> None:
+    said = "BUILD FAILED in 2s\n" + TRIED
+    usual = "> Run with --info or --debug option to get more log output.\n> Run with --scan to get full insights.\n"
+    assert [line for priority, _, line in read(said + usual, "gradle") if priority == P5] == [
+        "* Try:",
+        *usual.splitlines(),
+    ]
+    other = "> Run gradlew projects to get a list of available projects.\n"
+    assert [line for priority, _, line in read(said + other + usual, "gradle") if priority == P5] == usual.splitlines()
+    assert P5 not in {priority for priority, _, _ in read(said + "Run with --rerun-tasks.\n", "gradle")}

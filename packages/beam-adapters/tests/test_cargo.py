@@ -203,7 +203,24 @@ def test_a_finished_build_is_the_verdict_unless_something_then_ran() -> None:
 def test_an_error_of_several_lines_is_whole() -> None:
     text = "   Compiling x v1\nerror: first\nsecond\n  third\n --> src/lib.rs:1:1\n  |\n1 | x\n  | ^\n\nbye\n"
     found = labelled(text, "cargo build")
-    assert [priority for priority, _, _ in found] == [P4, P0, P0, P0, P1, P1, P1, P1, P5, P2]
+    assert [priority for priority, _, _ in found] == [P4, P0, P0, P0, P1, P5, P1, P5, P5, P2]
+
+
+@pytest.mark.parametrize(
+    ("line", "priority"),
+    [
+        ("  |", P5),
+        ("   |    ^^^^", P5),
+        ("  |   ^ no", P1),
+        ("  |  ++++", P1),
+        ("  | |__^", P1),
+        ("  |   |", P1),
+        ("1 |", P1),
+    ],
+)
+def test_a_gutter_beside_nothing_is_no_detail(line: str, priority: Priority) -> None:
+    text = f"   Compiling x v1\nerror: no\n --> src/lib.rs:1:1\n{line}\n1 | x\n\nbye\n"
+    assert labelled(text, "cargo build")[3][0] == priority
 
 
 def test_program_output_is_not_parsed_as_cargo() -> None:

@@ -224,6 +224,18 @@ Crate:     time  RUSTSEC-2020-0071
           "severity": "high",
 """
 OF_COUNTS = """\
+Failed tests: 2
+Failed tests: 10
+Failed tests: 0.5
+Failed scenarios: 3 of 12
+Failed to bind: 0
+FAILED: 3
+FAIL: 20
+ERROR 0x80004005
+ERRORS: 1
+# FAIL:  1
+\N{BOX DRAWINGS LIGHT VERTICAL} failed \N{BOX DRAWINGS LIGHT VERTICAL} 4 \N{BOX DRAWINGS LIGHT VERTICAL}
+2026-07-31T01:17:30.9756718Z FAILED: 4
 3 failed, 49 passed, 1 warning, 2 errors
 ===== 1 failed, 51562 passed in 61.00s =====
 FAILED (failures=1)
@@ -338,6 +350,22 @@ no errors found
 errors: No known data errors
 web2   : ok=3    changed=2    unreachable=0    failed=0
 Executed 17 tests, with 0 failures (0 unexpected) in 10.605 seconds
+Failed tests: 0
+Failed tests: none
+Failed requests:        0
+Failed scenarios: 0 of 12
+FAILED: 0
+FAIL: 0
+ERROR 0
+ERRORS:0
+FAILURES: 0 (0.0%)
+# FAIL:  0
+# ERROR: 0
+errors found: 0
+errors   : 0
+Failed Tests .... 0
+\N{BOX DRAWINGS LIGHT VERTICAL} failed \N{BOX DRAWINGS LIGHT VERTICAL} 0 \N{BOX DRAWINGS LIGHT VERTICAL}
+2026-07-31T01:17:30.9756718Z FAILED: 0
 """
 OF_LISTINGS = """\
 -rw-r--r-- 1 u u 12 error.log

@@ -74,6 +74,13 @@ DECOYS: dict[str, list[str]] = {
         "  cart.service  loaded    active   running   Cart\n" * 40,
     ],
     "hidden": ["        # (4 unchanged attributes hidden)\n", CREATED + "      # (4 attributes of note)\n"],
+    "old-value": [
+        CHANGED + '      ~ output = {\n          - host = "a"\n        }\n',
+        CHANGED + '      ~ output = {\n          - host = "a" # forces replacement\n        } -> (known after apply)\n',
+        CHANGED
+        + '      ~ input = {\n          - host = "a"\n          ~ size = 2 -> 3\n        } -> (known after apply)\n',
+        '      ~ output = {\n          - host = "a"\n        } -> (known after apply)\n',
+    ],
     "known-after": [
         "      + id = (known after apply)\n",
         CREATED + '      + size = 3\n      + host = "(known after apply)"\n      + tags = {\n          + a = "b"\n',

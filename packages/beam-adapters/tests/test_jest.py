@@ -42,6 +42,7 @@ NAMES = [
 ]
 CERTAIN = {
     "file-passing": ["PASS test/error.test.js", "PASS src/FAIL/panic: x.test.ts (5.1 s)", " PASS  test/a.test.js"],
+    "file-shown": [f"PASS test/error.test.js\n  {DOT} Console", "PASS src/FAIL/panic: x.test.ts\n  \u25cf Cons"],
     "passing": [f"  {TICK} {name} (3 ms)" for name in NAMES],
     "skipped": [f"    {SKIP} skipped {name}" for name in NAMES],
     "todo": [f"    {TODO} todo {name}" for name in NAMES],
@@ -57,11 +58,11 @@ def test_every_certain_rule_has_decoys() -> None:
 @pytest.mark.parametrize(("rule", "line"), [(rule, line) for rule, lines in CERTAIN.items() for line in lines])
 def test_a_certain_rule_is_believed(rule: str, line: str) -> None:
     before = "Test Suites: 1 total\nTime:        4 s\n" if rule == "painted-test" else PASSING
-    lines = units(f"{before}{line}\n".encode())
+    lines = units(f"{before}{line}\n\n".encode())
     classification = AdapterClassifier().classify(lines, Origin(command="npx jest"))
-    last = len(lines) - 1
-    assert classification.rules[classification.kinds[last]].endswith(f"/{rule}")
-    assert classification.priority(last) == P4
+    at = len(units(before.encode()))
+    assert classification.rules[classification.kinds[at]].endswith(f"/{rule}")
+    assert classification.priority(at) == (P2 if rule == "file-shown" else P4)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +182,19 @@ def test_the_console_of_a_failed_file_matters_more(head: str, priority: Priority
     text = f"{head}  {DOT} Console\n\n    console.log\n      PASS test/x.test.js\n\n      at log (src/a.js:1:1)\n\n"
     assert of(text, "      PASS test/x.test.js") == (priority, "output")
     assert of(text, "      at log (src/a.js:1:1)") == (priority, "call")
+
+
+@pytest.mark.parametrize("below", [f"  {DOT} Console\n", f"  {DOT} Cons", "  ", ""])
+def test_a_passing_file_is_not_counted_where_what_it_wrote_may_follow(below: str) -> None:
+    assert of(f"PASS a.test.js\n{PASSING}{below}", PASSING.strip()) == (P2, "file-shown")
+    assert of(f"PASS a.test.js\n{PASSING}{below}", "PASS a.test.js") == (P4, "file-passing")
+
+
+@pytest.mark.parametrize(
+    "below", ["\n", f"  {TICK} adds\n", "  sums\n", "Test Suites: 1", " RUNS  b.test.js\n", "text"]
+)
+def test_a_passing_file_is_counted_where_nothing_of_it_follows(below: str) -> None:
+    assert of(f"{PASSING}{below}", PASSING.strip()) == (P4, "file-passing")
 
 
 def test_console_lines_before_a_verbose_file_are_not_its_tests() -> None:

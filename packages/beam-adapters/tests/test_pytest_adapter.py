@@ -55,7 +55,7 @@ IN_SUMMARY = {
 def test_every_certain_rule_has_decoys() -> None:
     states = load_adapter("pytest").states.values()
     certain = {rule.name for state in states for rule in state.rules if rule.certain}
-    assert certain == {*CERTAIN, *IN_SUMMARY}
+    assert certain == {*CERTAIN, *IN_SUMMARY, "e-blank"}
 
 
 @pytest.mark.parametrize(("rule", "line"), [(rule, line) for rule, lines in CERTAIN.items() for line in lines])
@@ -64,6 +64,24 @@ def test_a_certain_rule_is_believed(rule: str, line: str) -> None:
     classification = AdapterClassifier().classify(lines, Origin(command="pytest"))
     assert classification.rules[classification.kinds[3]].endswith(rule)
     assert classification.priority(3) >= P2
+
+
+def test_nothing_beside_an_e_goes_but_not_a_blank_line_of_what_is_compared() -> None:
+    said = [
+        "E   AssertionError: no",
+        "E     ",
+        "E       a",
+        "E       ",
+        "E     - b",
+        "E     ?   ^",
+        "E     + c",
+        "E   ",
+    ]
+    lines = units((HEAD + "\n".join(said) + "\nend\n").encode())
+    classification = AdapterClassifier().classify(lines, Origin(command="pytest"))
+    first = len(units(HEAD.encode()))
+    low = [text for at, text in enumerate(said) if classification.priority(first + at) > P2]
+    assert low == ["E     "]
 
 
 @pytest.mark.parametrize(("rule", "line"), [(rule, line) for rule, lines in IN_SUMMARY.items() for line in lines])

@@ -1,4 +1,4 @@
-"""Marks of success in text of no known tool: decoys for every rule that lowers, proofs, torn runs, tasks."""
+"""Marks of success in text of no known tool: decoys for every rule that lowers, proofs, torn runs, runs again."""
 
 import pytest
 
@@ -13,7 +13,6 @@ SYMBOL = "\U00100788"
 SEEN = "[       OK ] is a mark\n"  # so that the table is looked at
 PADDED = "check row 1" + "." * 62 + "Passed"
 HEAD = "[==========] Running 9 tests from 1 test suite.\n"
-STARS = "*" * 40
 SUREFIRE = "[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in shop.Row1Test"
 
 
@@ -42,6 +41,7 @@ DECOYS: dict[str, list[str]] = {
     "gtest-ok": ['  puts("[       OK ] Vec.Push (0 ms)");\n' * 4, "[       OK ] to go\n" * 4],
     "gtest-start": ["[ RUN      ] Vec.Push\nsegfault soon\n[==========] Running 1 test from 1 test suite.\n"],
     "gtest-part": ["[----------] a box\n[       OK ] Vec.Push (0 ms)\n"],
+    "gtest-again": ["[  FAILED  ] 2 tests, listed below:\n[  FAILED  ] A.b\n[  FAILED  ] A.c, where GetParam() = 7\n"],
     "ctest-ok": ["1/4 Test #1: smoke   Passed    0.02 sec\n", "1. Test #1: smoke ... Passed 0.02 sec\n" * 4],
     "meson-ok": ["1/3 links OK 0.2s\n2/3 images OK 0.1s\n3/3 fonts OK 0.4s\n"],
     "ctest-start": ["Test project /home/dev/x\n    Start 1: unit\n    Start 2: hangs\n"],
@@ -61,6 +61,12 @@ DECOYS: dict[str, list[str]] = {
     "tap-subtest": ["TAP version 13\n# Subtest: hangs\n", "1..1\n# Subtest: x\nnot ok 1 - x\n"],
     "tap-time": ["# duration_ms 12\n"],
     "prove-ok": ["t/a.t .. ok\nt/b.t .. ok\nt/c.t .. ok\n", "Result: PASS\nStarting the shop .. ok\n"],
+    "mark-timed": [
+        f"  {TICK} adds (3 ms)\n  {TICK} takes (4 ms)\n",
+        f"{TICK} built in (59 ms)\n" * 4,
+        f"{TICK} Deployed to the shop (2 hosts)\n" * 4,
+        f"- {TICK} tea (3 ms)\n" * 4,
+    ],
     "mark": [
         f"{TICK} 12 modules transformed.\n  {HEAVY} Logged in to shop.example\n{ROOT} 2 = 1.41\n{TICK} a\n",
         f"  {TICK} built in 3.2s\n  {HEAVY} Generated Prisma Client\n\n  3 passing (4ms)\n",
@@ -106,23 +112,21 @@ DECOYS: dict[str, list[str]] = {
         "2026-01-12 09:00:00.732 Shop[6094:907] sum is 12\nTest Case '-[X y]' passed (0.1 seconds).\n",
     ],
     "xctest-suite": ["Test Suite 'All tests' started at 2026-01-12 09:00:00.000\n"],
-    "surefire-ok": [SUREFIRE + "\n", "[INFO] Tests run: 17, Failures: 0, Errors: 0, Skipped: 0\n" * 4],
+    "surefire-ok": [
+        SUREFIRE + "\n",
+        SUREFIRE.replace("Skipped: 0", "Skipped: 1") + "\n",
+        "[INFO] Tests run: 17, Failures: 0, Errors: 0, Skipped: 0\n" * 4,
+    ],
+    "surefire-start": [
+        "[INFO] Running shop.HangsTest\n[INFO] Running shop.CartTest\n",
+        "Running shop.CartTest\nTests run: 2, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 1 s - in Row1\n",
+    ],
     "hook-ok": ["Checking row 1...Passed\nChecking row 2...Passed\nChecking row 3...Passed\n", PADDED + "\n"],
     "hook-skipped": ["Checking row 1...Skipped\n" * 4, PADDED.replace("Passed", "Skipped") + "\n"],
     "behave-step": [
         "    Given a shelf with 5 # features/steps/shelf.py:2\n    When I look # features/steps/shelf.py:4\n"
     ],
-    "task-ok": ["ok: [web1]\n", 'TASK [a] ***\nok: [web1] => {\n    "msg": "12 pots"\n}\n', "- ok: [x]\nok = [web1]\n"],
-    "task-changed": ["changed: [web1]\n", 'changed: [web1] => {"changed": true}\nTASK [a] ****\n'],
-    "task-skipped": ["skipping: [web1]\n"],
-    "task-blank": ["first\n\nTASK is a word\n\nlast\n"],
-    "ansible-call": [
-        "<web1> EXEC /bin/sh -c true\n",
-        "PLAY RECAP ****\n<web1> (255, b'', b'ssh: refused')\n<b>EXEC</b>\n",
-    ],
-    "ansible-preamble": ["No config file found; using defaults\n"],
 }
-PUT_ON_LATER = {"task-clean", "unproven"}
 
 
 @pytest.mark.parametrize(("rule", "text"), [(rule, text) for rule, texts in DECOYS.items() for text in texts])
@@ -176,6 +180,8 @@ def test_marks_count_beside_a_tally_of_their_kind(name: str) -> None:
         ("  Passed Shop.Row1 [< 1 ms]", 3),
         ("Test Case '-[X y]' passed (0.001 seconds).", 3),
         (SUREFIRE, 3),
+        (f"    {TICK} adds packs (3 ms)", 3),
+        (f"  {TICK} adds packs (0.4s)", 3),
         (PADDED, 3),
     ],
 )
@@ -200,8 +206,6 @@ FAILING = [
     "Row 5       | FAIL |",
     "4 tests, 1 passed, 3 failed",
     "Test Case '-[X y]' failed (0.001 seconds).",
-    'fatal: [web2]: FAILED! => {"msg": "no"}',
-    "web2   : ok=3    changed=2    unreachable=0    failed=1    skipped=0    rescued=0    ignored=1",
 ]
 
 
@@ -242,32 +246,61 @@ def test_what_a_passing_test_printed_stays() -> None:
     assert lowered(text) == ["[       OK ] A.a (0 ms)"]
 
 
-TASKS = (
-    f"PLAY [all] {STARS}\n\nTASK [Clean] {STARS}\nok: [web1]\nok: [web2]\n\nTASK [Broken] {STARS}\nok: [web1]\n"
-    f'fatal: [web2]: FAILED! => {{"msg": "no"}}\n\nTASK [Talks] {STARS}\nok: [web1] => {{\n    "msg": "12 pots"\n}}\n\n'
-    f"PLAY RECAP {STARS}\n"
-)
-
-
-def test_a_task_is_counted_only_where_all_of_it_went_well() -> None:
-    assert of(TASKS, f"TASK [Clean] {STARS}") == (P4, "task-clean")
-    assert of(TASKS, f"TASK [Broken] {STARS}") == (P1, "task")
-    assert of(TASKS, f"TASK [Talks] {STARS}") == (P1, "task")
-    assert '    "msg": "12 pots"' not in lowered(TASKS)
-
-
-def test_the_last_task_of_a_torn_run_stays() -> None:
-    torn = TASKS[: TASKS.index("TASK [Broken]")]
-    assert of(torn, f"TASK [Clean] {STARS}") == (P1, "task")
-
-
 def test_what_was_skipped_or_is_done_is_not_counted_as_passing() -> None:
     nouns = {
         rule.name: rule.label.noun
-        for name in ("results", "infra")
+        for name in ("results", "ansible", "infra")
         for state in load_adapter(name).states.values()
         for rule in state.rules
     }
     assert (nouns["hook-ok"], nouns["hook-skipped"]) == ("hooks passed", "hooks skipped")
     assert (nouns["task-ok"], nouns["task-skipped"]) == ("ok tasks", "skipped tasks")
     assert (nouns["pod-running"], nouns["pod-completed"]) == ("running", "completed")
+
+
+SKIPPED = SUREFIRE.replace("Skipped: 0", "Skipped: 5").replace("[INFO] ", "")
+
+
+def test_a_class_of_which_tests_were_skipped_is_none_that_passes() -> None:
+    text = f"{SUREFIRE}\n" * 3 + f"Running shop.Row1Test\n{SKIPPED}\n"
+    assert lowered(text) == [SUREFIRE] * 3
+    assert of(text, SKIPPED)[0] <= P2
+
+
+def test_a_class_that_failed_before_is_none_that_passes() -> None:
+    failed = (
+        "[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.1 s <<< FAILURE! -- in shop.Row1Test"
+    )
+    other = SUREFIRE.replace("Row1", "Row2")
+    text = f"{other}\n" * 3 + f"{failed}\n{SUREFIRE}\n{other}\n"
+    assert of(text, failed)[0] == P0
+    assert of(text, SUREFIRE) == (P1, "surefire-retried")
+    assert lowered(text) == [other] * 4
+
+
+@pytest.mark.parametrize(
+    ("line", "priority"),
+    [
+        (f"  {TICK}  4 cart.spec.js:3:1 \u203a row 3 (retry #1) (5ms)", P1),
+        ("12/24 Test #12: price .......................***Skipped   0.00 sec", P2),
+        ("12/24 Test #12: price .......................***Not Run (Disabled)   0.00 sec", P2),
+        ("\t 12 - price (Skipped)", P2),
+        ("\t 12 - price (Disabled)", P2),
+        ("\t 12 - price (Not Run)", P0),
+        (f"  {TICK} adds (3ms) # TODO", P2),
+        ("ok 12 - adds # SKIP no network", P2),
+    ],
+)
+def test_what_was_skipped_or_run_again_is_no_pass_and_no_failure(line: str, priority: Priority) -> None:
+    text = f"{SEEN}Test project /home/dev/x\n  {TICK}  3 a (1ms)\n{line}\n  1 passed\n1..1\n"
+    assert of(text, line)[0] == priority
+
+
+@pytest.mark.parametrize("inner", ["", "1: "])
+def test_a_test_whose_failure_is_shown_above_is_not_named_again(inner: str) -> None:
+    shown = "[  FAILED  ] A.b/12, where GetParam() = 12"
+    text = (
+        f"{inner}{shown} (0 ms)\n{inner}[  FAILED  ] 2 tests, listed below:\n{inner}{shown}\n{inner}[  FAILED  ] A.c\n"
+    )
+    found = labelled(SEEN + text)
+    assert [priority for priority, _, _ in found[1:]] == [P0, P0, P4, P0]

@@ -20,7 +20,7 @@ from typing import Final
 
 WORK: Final = Path(tempfile.gettempdir()) / "beam-content-samples"
 TOOLS: Final = WORK / "tools"
-PYTHON: Final = ("meson", "ninja", "tqdm", "setuptools<81", "wheel", "clang-tidy", "uv", "pip==23.2.1")
+PYTHON: Final = ("meson", "ninja", "tqdm", "setuptools<81", "wheel", "clang-tidy", "uv", "pip==23.2.1", "sphinx")
 NODE: Final = ("webpack@5", "webpack-cli", "vite", "typescript", "yarn@1", "pnpm@9")
 
 
@@ -62,7 +62,9 @@ def execute(command: str, folder: Path) -> tuple[bytes, int]:
         "LANG": "C.UTF-8",
         "CARGO_TERM_COLOR": "never",
         **{
-            name: value for name, value in os.environ.items() if name.startswith(("PIP_", "UV_", "SSL_", "npm_config_"))
+            name: value
+            for name, value in os.environ.items()
+            if name.startswith(("PIP_", "UV_", "SSL_", "npm_config_", "DOCKER_"))
         },
         "PIP_DISABLE_PIP_VERSION_CHECK": "0",
         "UV_SYSTEM_CERTS": "1",

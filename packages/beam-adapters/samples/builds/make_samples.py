@@ -1,4 +1,7 @@
-"""Remakes the captures of build tools in this folder: ``python make_samples.py [--only NAME]``."""
+"""Remakes the captures of build tools in this folder: ``python make_samples.py [--only NAME]``.
+
+Those of Docker need a daemon (``DOCKER_HOST``) and a static busybox; they pull nothing.
+"""
 
 # ruff: noqa: E501, S105, W291 - what tools print stands here as they print it
 
@@ -22,6 +25,12 @@ NESTED: Final = {
     "app/Makefile": "all: main.o price.o\n%.o: %.c\n\tcc -O2 -Wall -I../include -c $< -o $@\n",
     "app/main.c": MAIN,
     "app/price.c": BAD,
+}
+ODD: Final = {
+    "Makefile": "CFLAGS = -O2 -Wall\nall: $(patsubst %.c,%.o,$(wildcard *.c))\nrow7.o: CFLAGS = -O0 -Wall\n"
+    "%.o: %.c\n\tcc $(CFLAGS) -c $< -o $@\n",
+    **{f"row{n}.c": CART.replace("total", f"row{n}") for n in range(1, 21)},
+    "stock.c": UNUSED,
 }
 FINE: Final = {**NESTED, "app/price.c": CART.replace("total", "price")}
 QUIET: Final = {
@@ -294,9 +303,59 @@ src/cart.ts(3,10): error TS2304: Cannot find name 'rate'.
 [6:02:41 PM] - Found 0 errors. Watching for file changes.
 """
 
+IMAGE: Final = {
+    "Dockerfile": "FROM scratch\nCOPY busybox /bin/busybox\nWORKDIR /shop\nCOPY prices.csv .\nENV SHOP=tea\n"
+    'LABEL maker=shop\nRUN ["/bin/busybox", "wc", "-l", "prices.csv"]\n'
+    'RUN ["/bin/busybox", "grep", "-c", "tea", "prices.csv"]\nCMD ["/bin/busybox", "cat", "prices.csv"]\n',
+    "prices.csv": "tea,1\npot,2\n",
+}
+IMAGE_BAD: Final = {**IMAGE, "Dockerfile": IMAGE["Dockerfile"].replace('"tea"', '"cup"')}
+BUILT: Final = "docker build --network none -t shop ."
+BOX: Final = ('cp "$(command -v busybox)" busybox && docker image prune -af',)
+LEGACY: Final = (*BOX, f"DOCKER_BUILDKIT=0 {BUILT}")
+
+PAGES: Final = {
+    "conf.py": "project = 'shop'\nextensions = ['sphinx.ext.autodoc']\n",
+    "index.rst": "Shop\n====\n\n.. toctree::\n\n   cart\n   stock\n\n:ref:`nowhere`\n",
+    "cart.rst": "Cart\n====\n\n.. automodule:: no_such_cart\n",
+    "stock.rst": "Stock\n=====\n\nTwelve pots.\n",
+}
+PAGES_FINE: Final = {
+    **PAGES,
+    "index.rst": "Shop\n====\n\n.. toctree::\n\n   stock\n",
+    "cart.rst": ":orphan:\n\nCart\n====\n",
+}
+
 RUNS: Final[dict[str, Run | Synthetic]] = {
+    "gradle_task_fail": Run(
+        "gradle --offline --no-daemon count",
+        {
+            "build.gradle": "task stock { doLast { println '12 pots' } }\n"
+            "task count(dependsOn: stock) { doLast { throw new GradleException('3 pots are missing') } }\n"
+        },
+        version="gradle --version | grep -x 'Gradle .*'",
+    ),
+    "sphinx_pass": Run("sphinx-build -b html . out", PAGES_FINE, version="sphinx-build --version"),
+    "sphinx_warnings": Run("sphinx-build -b html . out", PAGES, version="sphinx-build --version"),
+    "sphinx_fail": Run("sphinx-build -W -b html . out", PAGES, version="sphinx-build --version"),
+    "docker_legacy": Run(f"DOCKER_BUILDKIT=0 {BUILT}", IMAGE, BOX, version="docker --version"),
+    "docker_legacy_cached": Run(f"DOCKER_BUILDKIT=0 {BUILT}", IMAGE, LEGACY, version="docker --version"),
+    "docker_legacy_fail": Run(f"DOCKER_BUILDKIT=0 {BUILT}", IMAGE_BAD, LEGACY, version="docker --version"),
+    "docker_cached": Run(
+        f"DOCKER_BUILDKIT=1 {BUILT} --progress plain",
+        IMAGE,
+        (*BOX, f"DOCKER_BUILDKIT=1 {BUILT}"),
+        version="docker --version",
+    ),
+    "docker_cached_fail": Run(
+        f"DOCKER_BUILDKIT=1 {BUILT} --progress plain",
+        IMAGE_BAD,
+        (*BOX, f"DOCKER_BUILDKIT=1 {BUILT}"),
+        version="docker --version",
+    ),
     "make_nested_fail": Run("make", NESTED, version="make --version"),
     "make_nested_pass": Run("make", FINE, version="make --version"),
+    "make_odd": Run("make", ODD, version="make --version"),
     "make_nothing": Run("make", FINE, ("make",), version="make --version"),
     "make_quiet": Run("make", QUIET, version="make --version"),
     "cmake_pass": Run("cmake -B build && cmake --build build", CMAKE, version="cmake --version"),

@@ -69,6 +69,11 @@ RUNS: Final[dict[str, Run]] = {
     "ansible_fail": Run("ansible", "ansible-playbook -i hosts site.yml", "Ansible core 2.19"),
     "ansible_pass": Run("ansibleok", "ansible-playbook -i hosts site.yml", "Ansible core 2.19"),
     "ansible_vvv": Run("ansible", "ansible-playbook -i hosts -l web1,web2 site.yml -vvv", "Ansible core 2.19"),
+    "ansible_odd": Run("ansibleodd", "ansible-playbook -i hosts site.yml", "Ansible core 2.19"),
+    "surefire_again": Run("surefire", "mvn -B -o test", "Surefire 3.2.5"),
+    "ctest_skip": Run("ctestskip", "ctest --test-dir build", "CTest 3.25", _BUILD[:1]),
+    "playwright_retries": Run("playwrightretries", "playwright test --reporter list", "Playwright 1.65"),
+    "playwright_again": Run("playwrightagain", "playwright test --reporter list", "Playwright"),
     "pre_commit_fail": Run("hooks", "pre-commit run --all-files", "pre-commit 4", _GIT),
     "exunit_trace": Run("exunit", "elixir cart_test.exs", "Elixir 1.14"),
     "junit_tree": Run(

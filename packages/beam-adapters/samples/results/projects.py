@@ -54,6 +54,37 @@ _FAILING: Final = """\
     - name: Last step
       ansible.builtin.command: echo done
 """
+_ODD: Final = """\
+    - name: Change one
+      ansible.builtin.command: "true"
+      changed_when: inventory_hostname == 'web3'
+    - name: Leave one out
+      ansible.builtin.command: "true"
+      when: inventory_hostname != 'web2'
+"""
+_POM: Final = """\
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>shop</groupId><artifactId>cart</artifactId><version>1.0</version>
+  <properties>
+    <maven.compiler.release>17</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency>
+      <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>5.10.2</version>
+    </dependency>
+  </dependencies>
+  <build><plugins>
+    <plugin><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>
+    <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.13.0</version></plugin>
+    <plugin>
+      <artifactId>maven-surefire-plugin</artifactId><version>3.2.5</version>
+      <configuration><rerunFailingTestsCount>1</rerunFailingTestsCount></configuration>
+    </plugin>
+  </plugins></build>
+</project>
+"""
 _HOSTS: Final = "".join(
     f"web{n} ansible_connection=local ansible_python_interpreter=/usr/bin/python3\n" for n in range(1, 5)
 )
@@ -167,6 +198,47 @@ PROJECTS: Final[dict[str, dict[str, str]]] = {
     },
     "ansible": {"hosts": _HOSTS, "site.yml": _PLAYBOOK + _FAILING},
     "ansibleok": {"hosts": _HOSTS, "site.yml": _PLAYBOOK},
+    "ansibleodd": {"hosts": _HOSTS, "site.yml": _PLAYBOOK + _ODD},
+    "surefire": {
+        "pom.xml": _POM,
+        **{
+            f"src/test/java/shop/{name}Test.java": "package shop;\nimport org.junit.jupiter.api.*;\n"
+            f"class {name}Test {{ static int tries; @Test void adds() {{}} {body} }}\n"
+            for name, body in {
+                **{f"Row{n}": "@Test void takes() {}" for n in range(1, 7)},
+                "Stock": '@Disabled("needs a warehouse") @Test void counts() {} @Disabled @Test void moves() {}',
+                "Flaky": '@Test void asks() { if (tries++ == 0) Assertions.fail("no answer at first"); }',
+                "Cart": "@Test void total() { Assertions.assertEquals(850, 849); }",
+            }.items()
+        },
+    },
+    "ctestskip": {
+        "CMakeLists.txt": _CMAKE + 'add_test(NAME net COMMAND sh -c "exit 77")\n'
+        "set_tests_properties(net PROPERTIES SKIP_RETURN_CODE 77)\n"
+        'add_test(NAME later COMMAND sh -c "exit 1")\nset_tests_properties(later PROPERTIES DISABLED TRUE)\n'
+    },
+    "playwrightretries": {
+        "playwright.config.js": "export default { testDir: '.', workers: 1, retries: 1 };\n",
+        "package.json": '{ "type": "module" }\n',
+        "cart.spec.js": (
+            "import { test, expect } from '@playwright/test';\n\nconst total = (packs) => packs * 3;\n\n"
+            "test('counts the packs of an order', () => { expect(total(2)).toBe(6); });\n"
+            "test('counts the packs of two orders', () => { expect(total(4), 'two orders').toBe(13); });\n"
+            "test('counts no packs where there is no order', () => { expect(total(0)).toBe(0); });\n"
+            "test('counts the packs of three orders', () => { expect(total(6)).toBe(19); });\n"
+            "test('counts what a customer sent back', () => { expect(total(-1)).toBe(-3); });\n"
+        ),
+    },
+    "playwrightagain": {
+        "playwright.config.js": "export default { testDir: '.', workers: 1, retries: 2 };\n",
+        "package.json": '{ "type": "module" }\n',
+        "cart.spec.js": (
+            "import { test, expect } from '@playwright/test';\n"
+            "for (let n = 0; n < 9; n++) test(`row ${n}`, ({}, info) => { expect(n == 4 && info.retry < 1)"
+            ".toBe(false); });\n"
+            "test.skip('is told later', () => {});\n"
+        ),
+    },
     "hooks": {
         ".pre-commit-config.yaml": _HOOKS
         + "".join(_hook(f"check row {n}", "/bin/true") for n in range(1, 7))

@@ -81,6 +81,7 @@ RUNS: Final[dict[str, Run]] = {
     "marked_verbose": Run("marked", "npx vitest run --reporter=verbose", V3),
     "marked_v1": Run("marked", "npx vitest run --reporter=verbose", V1),
     "retries": Run("retries", "npx vitest run"),
+    "retries_verbose": Run("retries", "npx vitest run --reporter=verbose"),
     "retries_v2": Run("retries", "npx vitest run", V2),
     # suites that do not load
     "suite_broken": Run("broken", "npx vitest run"),

@@ -209,7 +209,7 @@ def common_prefix(lines: Lines) -> bytes | None:
     units = range(min(len(lines), 2 * _SHOWN))
     shown = [lines.data[starts[u] : min(starts[u] + _WIDTH, starts[u + 1])] for u in units]
     shown = [line for line in shown if line.strip()][:_SHOWN]
-    if len(shown) < 2 or not all(any(b in line for b in _PROMPT) for line in shown[:2]):
+    if len(shown) < 2 or not all(any(b in line for b in _PROMPT) for line in shown[1:3]):  # the first may be torn
         return None
     for prefix in PREFIXES:
         match = compiled(prefix).match

@@ -34,6 +34,7 @@ _LONGEST_NAME = 40  # bytes of a name behind a word in it
 _EMPTY = (b"false", b"null", b"0,", b"0}", b"[]", b"{}", b'""')
 _NUMBERS = tuple(b"%d" % digit for digit in range(10))
 _COUNTS = 40  # words in a line; of more, names of numbers are not what it is protected for
+_TALLY = 120  # bytes of a line that is but a count
 _REMEMBERED = 1 << 15  # distinct lines, and
 _REMEMBERED_BYTES = 1 << 23  # bytes, after which the cache starts anew
 _QUOTES = (b"'", b'"', b"`")
@@ -170,6 +171,8 @@ def _verdict(text: bytes) -> int:
             return verdict or _ASK
     if verdict == _NONE:
         return _NONE
+    if len(text) < _TALLY and compiled(words.TALLY).match(text):
+        return _UNLESS
     return _P1 if stripped.startswith(words.LOCATES) else _P0
 
 

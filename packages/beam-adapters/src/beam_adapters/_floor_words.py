@@ -155,7 +155,7 @@ ANYWHERE = (
         b": Broken pipe", b": Too many open files",
     )),
     (b"SIG", (b"SIGSEGV", b"SIGABRT", b"SIGBUS", b"SIGKILL", b"SIGILL", b"SIGFPE")),
-    (b"***", (b"***Failed", b"***Timeout", b"***Not Run", b"***Exception")),
+    (b"***", (b"***Failed", b"***Timeout", b"***Not Run  ", b"***Exception")),
     (b"--", (b"CVE--", b"RUSTSEC--")),
     (b"ack", (b"Back-off restarting", b"CrashLoopBackOff", b"ImagePullBackOff")),
     (b"AILED", (b"(FAILED - ", b" FAILED:")),
@@ -245,7 +245,19 @@ COUNTED = (
     rb"[1-9](?<![\w.,-][1-9])\d* (?:\w+ ){0,2}?vulnerabilit",
     rb"^(?:< )?http/[\d.]+ [45]\d\d|^(?:# |\xe2\x84\xb9 )?fail\s+[1-9]",
 )
-ZERO = rb"0(?<![\w.]0) +(?:\w+ ){0,2}?(?:fail|error)|(?:fail[a-z]{0,6}|errors?)[\"']?:\s*0\b(?![.\d])"
+ZERO = (
+    rb"0(?<![\w.]0) +(?:\w+ ){0,2}?(?:fail|error)|(?:fail[a-z]{0,6}|errors?)[\"']?:\s*0\b(?![.\d])"
+    rb"|^[\W\d]*+(?:t[\W\d]++)?(?:z[\W\d]*+)?(?:fail[a-z]{0,6}|errors?)(?: [a-z]++)?[^\w]*?[:= \t|.\x80-\xff]"
+    rb"(?:0(?:\.0++)?%?|none)"
+    rb"(?:[^\w]*+| (?:of|/) \d++| ++\(?0(?:\.0++)?%\)?)$"
+)
+# A line that is a count of failures and nothing else, "FAILED: 0", "Failed tests: 0", as it looks without its digits:
+# the digits decide there too.  One noun in plural may stand before the count; "Failed to bind: 0" tells a failure.
+TALLY = (
+    rb"[^\w]*+(?:T::[^\w]*+)?(?:Z[^\w]*+)?(?i:fail(?:s|ed|ures?)?|errors?)"
+    rb"(?: (?i:(?!\w*ss\b|status\b)[a-z]++(?<=s)|found|reported|total|count))?"
+    rb"[^\w]*+(?:none|of)?[^\w]*+$"
+)
 
 # Source text, also behind a search hit's ``path:line:`` or a gutter: what a line of a program begins with.
 CODE = rb"(?:[^\s:]+:{1,3}|[^\s:]+-+|[\s>]*\|)?\s*(\w*)"

@@ -6,6 +6,18 @@ GATES has the gate of each anchor, see ``_registry.gate``.
 from __future__ import annotations
 
 INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
+    "ansible": (
+        "beam_adapters.content.ansible",
+        (),
+        (
+            b"ok: [",
+            b"changed: [",
+            b"skipping: [",
+            b"PLAY RECAP",
+            b"TASK [",
+            b"PLAY [",
+        ),
+    ),
     "builds": (
         "beam_adapters.content.builds",
         (),
@@ -225,6 +237,9 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
         (
             b"Collecting ",
             b"Processing ",
+            b".whl (",
+            b".whl\n",
+            b".whl.metadata (",
             b"Requirement already satisfied: ",
             b"Successfully installed ",
             b"Looking in ",
@@ -249,6 +264,13 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"Setting up ",
             b"Unpacking ",
             b"newly installed, ",
+        ),
+    ),
+    "playwright": (
+        "beam_adapters.content.playwright",
+        (),
+        (
+            b"  1) ",
         ),
     ),
     "progress": (
@@ -288,6 +310,8 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"Done Building Project ",
             b"#1 ",
             b" => [",
+            b"\n ---> ",
+            b"Running Sphinx v",
             b" [built] ",
             b"transforming",
             b"Collecting page data",
@@ -369,14 +393,9 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b" runs, ",
             b" failures",
             b"Scenario: ",
-            b"ok: [",
-            b"changed: [",
-            b"skipping: [",
             b" [L#",
             b" passed after ",
             b"\nOk: ",
-            b"PLAY RECAP",
-            b"TASK [",
         ),
     ),
     "swift": (
@@ -464,6 +483,14 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
 }
 
 GATES: dict[str, tuple[bytes, ...]] = {
+    "ansible": (
+        b"ok: ",
+        b"changed: ",
+        b"skipping: ",
+        b" RECAP",
+        b"TASK ",
+        b"PLAY ",
+    ),
     "builds": (
         b" Building ",
         b" Linking ",
@@ -627,6 +654,9 @@ GATES: dict[str, tuple[bytes, ...]] = {
     "packages": (
         b"Collecting ",
         b"Processing ",
+        b".whl ",
+        b".whl ",
+        b".whl.metadata ",
         b" satisfied: ",
         b" installed ",
         b" in ",
@@ -651,6 +681,9 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b" up ",
         b"Unpacking ",
         b" installed, ",
+    ),
+    "playwright": (
+        b" ) ",
     ),
     "progress": (
         b" objects: ",
@@ -682,6 +715,8 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b" Building ",
         b"# ",
         b" => ",
+        b" ---> ",
+        b" Sphinx ",
         b" [built] ",
         b"transforming",
         b" page ",
@@ -750,14 +785,9 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b" runs, ",
         b" failures",
         b"Scenario: ",
-        b"ok: ",
-        b"changed: ",
-        b"skipping: ",
         b" [L#",
         b" passed ",
         b" Ok: ",
-        b" RECAP",
-        b"TASK ",
     ),
     "swift": (
         b".swift:",

@@ -100,8 +100,8 @@ class Adapter:
     quotes.  With ``mixes`` the tables of content label its lines too: most tools only know their own few lines, and
     traces, bars and logs stand among them.  With ``sees_prefix`` the rules see what stands before every line (a
     timestamp).  ``volatile`` is a pattern of leading fields that differ between otherwise identical lines.
-    ``finish`` may relabel once the whole of one run
-    is known, by ``patterns`` of its own.  ``verified`` are the versions whose output was looked at; ``samples`` is the
+    ``finish`` may relabel once the whole of one run is known, by ``patterns`` of its own.  ``verified`` are the
+    versions whose output was looked at; ``samples`` is the
     folder with captures.
     """
 

@@ -4,8 +4,9 @@ What a reader must know of the formats:
 
 - A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``.  One that a failure
   follows at once stays, and so does the last.
-- make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_finish``), and the
-  folder that make was in, since the places that a compiler names are relative to it.
+- make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_finish``), one with
+  options that the others do not have, and the folder that make was in, since the places that a compiler names are
+  relative to it.
 - Checks of a configure script that found what they looked for are counted, the others stay.
 
 Not here: diagnostics (``compilers``), builds of whole projects (``projects``), packages and bars (``packages``,
@@ -238,6 +239,9 @@ _FAILURE = rb"(?:error|Error|undefined reference)\b|\*\*\*|FAILED"
 _PLACES = rb"warning\b|" + _FAILURE
 _TARGET = rb"\*\*\* \[(?:[^]\n]*: )?([^]:\n]+)\]"
 _REACH = 50  # commands before a failure that are looked at
+_NAMING = (b"-o", b"-MF", b"-MT", b"-MQ")  # the next word names a file of this one command
+_ODD = 3  # commands with the same options that are odd beside others, and
+_MANY = 16  # commands of which at most a quarter can be odd
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
@@ -261,9 +265,27 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
                 failed.add(ran)
                 break
     kinds = kinds_of(classification, ADAPTER.name, "command", "ninja-command")
+    failed |= _odd(lines, commands)
     for unit in _quiet(lines, commands, _FAILURE):
         if unit not in failed:
             relabel(classification, kinds, COMMAND, "command-aside", unit, unit + 1)
+
+
+def _odd(lines: Lines, commands: list[int]) -> set[int]:
+    """Commands with options that hardly another has, unless each has its own: the one file without ``-O2``."""
+    alike: dict[tuple[bytes, ...], list[int]] = {}
+    for unit in commands:
+        options: list[bytes] = []
+        before = b""
+        for word in lines.line(unit).split():
+            if word.startswith(b"-") and before not in _NAMING:
+                options.append(word)
+            before = word
+        if b"-c" in options:  # not linking, which is once a program
+            alike.setdefault(tuple(options), []).append(unit)
+    odd = {unit for units in alike.values() if len(units) <= _ODD for unit in units}
+    many = sum(map(len, alike.values()))
+    return set() if len(alike) < 2 or (many >= _MANY and 4 * len(odd) > many) else odd
 
 
 def _units(classification: Classification, segment: Segment, *rules: str) -> list[int]:

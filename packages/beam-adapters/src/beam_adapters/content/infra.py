@@ -5,7 +5,8 @@ What a reader must know of the formats:
 - ``kubectl describe`` is blocks of fields; what is wrong stands in ``State``, ``Reason``, ``Conditions`` and events.
   Fields that are the same for every pod (the token's volume, default tolerations, ids of images) explain nothing.
 - A plan of Terraform is a header per resource and its attributes.  Values of what is created or changed stay; what is
-  only known after apply, what does not change and what goes away with its resource is context of the header.
+  only known after apply and what it was before, what does not change and what goes away with its resource is context
+  of the header.
 - Tables of pods and units are what somebody asked for.  Only of long ones are the rows counted that say nothing but
   that all is well, and only where nothing but the usual columns was asked for.
 - ``curl -v`` mixes ``*`` lines with headers; the status line and the headers are what one looks at.
@@ -41,6 +42,7 @@ PLACE = Label(P1, "place of an error")
 CHANGE = Label(P1, "change")
 FIELD = Label(P3, "field", "fields", near=0)
 ATTRIBUTE = Label(P3, "attribute", "attributes", near=2)
+ATTRIBUTE_GONE = Label(P3, "old value of what is known after apply", "attributes", near=0)
 UNKNOWN = Label(P3, "attribute known after apply", "attributes known after apply", near=0)
 CONNECTION = Label(P3, "connection", "connection lines", near=1)
 EVENT = Label(P4, "normal event", "normal events")
@@ -160,9 +162,17 @@ _destroyed = State(
     ),
     otherwise=None,
 )
+# What a value held that is only known after apply: lines that go, up to the end of that value.
+_OLD = rb" {10,}(?:- [^#\n]++|[}\]])"
 _changed = State(
     "changed",
     (
+        Rule(
+            "old-value",
+            rb"%b(?:\n%b){0,27}" % (_OLD, _OLD),
+            ATTRIBUTE_GONE,
+            then=rb" {8}[}\]] -> \(known after apply\)\n",
+        ),
         *_CHANGES,
         Rule("changed", rb"(?!.*# forces replacement) {6,}~ .+ -> (?!\(known after apply\)).+", CHANGE),
         Rule("known-after", _KNOWN_AFTER, UNKNOWN, run=True),
@@ -254,7 +264,8 @@ _CURL = (
         rb"|Host \S+ was resolved\.|IPv[46]: .+|ALPN[:,] .+|TLSv1\.\d \((?:IN|OUT)\).+|using HTTP/.+|Using HTTP.+"
         rb"|SSL connection using .+|successfully set certificate verify locations:| ?CA(?:file|path): .+"
         rb"|Request completely sent off|(?:upload|We are) completely (?:sent off|uploaded).*"
-        rb"|Mark bundle as not supporting multiuse|\[HTTP/2\] .+|Using Stream ID: .+|old SSL session ID is stale.*"
+        rb"|Mark bundle as not supporting multiuse|Found bundle for host: .+|Can not multiplex, even if we wanted to"
+        rb"|Ignoring the response-body|\[HTTP/2\] .+|Using Stream ID: .+|old SSL session ID is stale.*"
         rb"|Re-using existing connection.*|HTTP 1\.0, assume close after body)",
         CONNECTION,
         run=True,

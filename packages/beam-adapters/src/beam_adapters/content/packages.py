@@ -286,6 +286,9 @@ ADAPTER = Adapter(
     anchors=(
         b"Collecting ",
         b"Processing ",
+        b".whl (",
+        b".whl\n",
+        b".whl.metadata (",
         b"Requirement already satisfied: ",
         b"Successfully installed ",
         b"Looking in ",

@@ -1,4 +1,4 @@
-r"""Builds of whole projects: Bazel, Gradle, Maven, Xcode, MSBuild, Docker, bundlers of web pages.
+r"""Builds of whole projects: Bazel, Gradle, Maven, Xcode, MSBuild, Docker, bundlers of web pages, Sphinx.
 
 What a reader must know of the formats:
 
@@ -20,8 +20,10 @@ from beam_core._scales import Priority
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
 STEP = Label(P4, "build step", "build steps")
+QUIET_STEP = Label(P4, "line of a build step that printed nothing", "lines of build steps that printed nothing")
 COMMAND = Label(P3, "compiler command", "compiler commands", near=1)
 ROUTINE = Label(P5, "routine of a build tool")
+HEADER = Label(P2, "header of a run")
 PASSED = Label(P0, "verdict", outcome="pass")
 FAILED = Label(P0, "verdict", outcome="fail")
 FAILURE = Label(P0, "failed target")
@@ -55,6 +57,12 @@ _BAZEL = (
     Rule("bazel-failed", rb"(?:ERROR: |FAILED: )?Build did NOT complete successfully.*", FAILED),
 )
 
+_GRADLE_HINT = (
+    rb"(?:> )?(?:Run with --stacktrace option to get the stack trace\.)?"
+    rb" ?(?:Run with --info or --debug option to get more log output\.)?(?: ?Run with --scan to get full insights\."
+    rb"|(?<=output\.)|(?<=trace\.))"
+)
+
 _JVM = (
     Rule("gradle-idle", rb"> Task :\S++ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)", STEP, run=True),
     Rule(
@@ -80,6 +88,8 @@ _JVM = (
         ROUTINE,
         run=True,
     ),
+    Rule("gradle-try", rb"\* Try:", ROUTINE, then=_GRADLE_HINT + rb"\n"),
+    Rule("gradle-hint", _GRADLE_HINT + rb"|\* Get more help at https://\S++", ROUTINE, run=True),
     Rule("passed", rb"(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?(?: in .*)?|Build succeeded\.", PASSED),
     Rule("not-passed", rb"(?:\[(?:INFO|ERROR)\] )?BUILD FAIL(?:ED|URE)(?: in .*)?|Build FAILED\.", FAILED),
     Rule(
@@ -157,6 +167,12 @@ _MSBUILD = (
     Rule("msbuild-count", rb" {4}\d++ (?:Warning|Error)\(s\)", Label(P1, "count of findings")),
 )
 
+# A step of the classic builder that printed nothing.  The last before one that did stays: its image is what one enters.
+_QUIET = (
+    rb"Step \d++/\d++ : .*\n(?: ---> Using cache\n| ---> Running in [0-9a-f]{12}\nRemoving intermediate container"
+    rb" [0-9a-f]{12}\n)? ---> [0-9a-f]{12}"
+)
+
 _DOCKER = (
     Rule(
         "docker-step",
@@ -174,13 +190,14 @@ _DOCKER = (
     ),
     Rule(
         "docker-routine",
-        (
-            rb"#\d++ (?:transferring \S.*|sha256:[0-9a-f]++ .*|extracting sha256:.*|\.\.\.)|#\d++ \d++\.\d++ *+"
-            rb"| ---> (?:Using cache|[0-9a-f]{12}|Running in [0-9a-f]{12})|Removing intermediate container [0-9a-f]{12}"
-        ),
+        (rb"#\d++ (?:transferring \S.*|sha256:[0-9a-f]++(?: .*)?|extracting sha256:.*|\.\.\.)|#\d++ \d++\.\d++ *+"),
         ROUTINE,
         run=True,
     ),
+    Rule("docker-blank", b"", ROUTINE, then=rb"#\d++ (?:\[|DONE|CACHED|ERROR|exporting |\d++\.\d)"),
+    Rule("docker-removing", rb"Removing intermediate container [0-9a-f]{12}", QUIET_STEP, run=True),
+    Rule("docker-failed", rb"The command '.+' returned a non-zero code: \d++", FAILURE),
+    Rule("docker-quiet", _QUIET + rb"|Step 1/\d++ : FROM scratch\n ---> ", QUIET_STEP, then=_QUIET + rb"\n"),
 )
 
 _BUNDLERS = (
@@ -209,7 +226,33 @@ _BUNDLERS = (
     ),
 )
 
-_top = State("top", _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS)
+# The pages that are read and the indices that are made name files to look at; the same pages are written.
+_PAGES = (Rule("sphinx", rb"Running Sphinx v\S++", HEADER, enter="sphinx"),)
+
+_top = State("top", _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS + _PAGES)
+_sphinx = State(
+    "sphinx",
+    (
+        Rule(
+            "sphinx-step",
+            (
+                rb"(?:loading (?:translations \[\w++\]|pickled environment|intersphinx inventor(?:y|ies).*)"
+                rb"|making output directory|looking for now-outdated files|pickling environment|checking consistency"
+                rb"|preparing documents|(?:copying|dumping) [a-z][\w ()-]*+)(?:\.\.\.|:)"
+                rb" ?(?:[\w -]+ )?(?:done|none found)?"
+                rb"|updating environment: (?:\[.*\] )?\d++ added, \d++ changed, \d++ removed"
+                rb"|(?:writing output|copying images|highlighting module code)\.\.\. \[ *+\d++%\] .*"
+                rb"|Writing evaluated template result to \S++"
+            ),
+            ROUTINE,
+            then=_FINE,
+            run=True,
+        ),
+        Rule("sphinx-passed", rb"build succeeded(?:, \d++ warnings?)?\.", PASSED, enter="top"),
+        Rule("sphinx-failed", rb"build finished with problems, \d++ warnings?.*", FAILED, enter="top"),
+    ),
+    otherwise=None,
+)
 _xcode = State(
     "xcode",
     (
@@ -225,13 +268,14 @@ _xcode = State(
 
 ADAPTER = Adapter(
     "projects",
-    (_top, _xcode),
+    (_top, _xcode, _sphinx),
     anchors=(
         b" packages loaded", b" / ", b"INFO: Build completed", b"INFO: Elapsed time: ", b"> Task :", b" UP-TO-DATE",
         b"BUILD ", b"[INFO] ", b"Build succeeded.", b"Build FAILED.", b"Done Building Project ", b"#1 ", b" => [",
+        b"\n ---> ", b"Running Sphinx v",
         b" [built] ", b"transforming", b"Collecting page data", b"Starting compilation in watch mode",
         b"(in target '", b"SUCCEEDED **", b"FAILED **",
     ),
     samples="builds",
-    verified=("Maven 3.8", "webpack 5", "vite 8"),
+    verified=("Maven 3.8", "Docker 20.10", "webpack 5", "vite 8", "Sphinx 9"),
 )  # fmt: skip

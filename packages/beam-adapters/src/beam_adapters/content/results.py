@@ -1,6 +1,6 @@
 r"""Marks of success that test and check tools share, in text of no known tool.
 
-A table of families: GoogleTest, CTest, TAP, check marks, XCTest, a ``PASSED`` column, hooks, Ansible's tasks and more.
+A table of families: GoogleTest, CTest, TAP, check marks, XCTest, a ``PASSED`` column, hooks and more.
 Each has marks of success (counted), chatter around them (dropped), and what shows that such a tool printed the text:
 its header, its tally, or three of a mark that nothing else has the shape of.  A mark without such a proof is put back:
 a menu, a check list or a script's own ``PASS: 1/2 -> 0.5`` stays.
@@ -10,8 +10,6 @@ tallies, and a start without an end: of a run that was killed the line that says
 """
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 from beam_adapters._relabel import any_of, count_of, kinds_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
@@ -32,21 +30,17 @@ FILE = Label(P4, "passing test file", "passing test files")
 CLASS = Label(P4, "passing test class", "passing test classes")
 HOOK = Label(P4, "hook that passed", "hooks passed")
 HOOK_SKIPPED = Label(P4, "hook that was skipped", "hooks skipped")
-TASK_OK = Label(P4, "task that went well", "ok tasks")
-TASK_CHANGED = Label(P4, "task that changed its host", "changed tasks")
-TASK_SKIPPED = Label(P4, "task that was skipped", "skipped tasks")
-TASK = Label(P1, "task")
-TASK_CLEAN = Label(P4, "task without a failure", "tasks without a failure")
 ROW = Label(P4, "row of progress", "progress rows without a failure")
 STEP = Label(P3, "step", "steps", near=5)
-CALLS = Label(P3, "connection to a host", "connection lines", near=1)
 PLACES = Label(P3, "places looked in", "places looked in", near=0)
 CASE = Label(P4, "arguments of a test", "lines of test arguments")
 CHATTER = Label(P5, "chatter of a runner")
 STARTED = Label(P5, "start of a test that passed")
 OPENING = Label(P2, "start of a test")
 HEADER = Label(P2, "header of a run")
+RETRIED = Label(P1, "test that passed at last")
 FAILED = Label(P0, "failed test")
+AGAIN = Label(P4, "name of a failed test", "names of failed tests repeated")
 FAILING = Label(P0, "verdict", outcome="fail")
 PASSED = Label(P0, "verdict", outcome="pass")
 TALLY = Label(P1, "tally")
@@ -61,12 +55,17 @@ _BUILT = (
 _TIMES = rb" \([\d.]++ ?m?s\)"
 _SUMS = rb"(?:tests|suites|cancelled|skipped|todo)"
 _EXCUSED = rb"(?![^\n]* # ?(?:[Tt][Oo][Dd][Oo]|[Ss][Kk][Ii][Pp]))"
-_STARS = rb" \*{3,}+"
+_FIRST = rb"(?![^\n]* \(retry #\d)"
 _BRANCH = rb"(?:\xe2\x94\x82| |\|)*(?:\xe2[\x94\x95][\x94\x9c\xb7]\xe2\x94\x80|[+'`]--)"
 _SYMBOL = rb"\xf4[\x80-\xbf]{3}"  # of a font for private use
 _KIWI = rb"\d{4}-\d\d-\d\d [\d:.]++ [\w.-]++\[[\d:a-f]++\] \+ '[^\n]+' \[PASSED\]"
 _CLASS = rb"(?:[a-z]\w*+\.)*[A-Z][\w$]*+"
+_SUREFIRE = (
+    rb"(?:\[INFO\] )?Tests run: \d++, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in "
+)
 _XCTEST = rb"'[^'\n]++'"
+
+_LISTING = rb"(?:\d++: )?\[  FAILED  \] \d++ tests?, listed below:"
 
 _GTEST = (
     Rule("gtest-ok", rb"\[       OK \] .+ \(\d++ ms\)|\d++: \[       OK \] .+ \(\d++ ms\)", PASSING, run=True),
@@ -98,7 +97,8 @@ _GTEST = (
         HEADER,
     ),
     Rule("gtest-passed", rb"\[  PASSED  \] \d++ tests?\.|\d++: \[  PASSED  \] \d++ tests?\.", TALLY),
-    Rule("gtest-failed", rb"\[  FAILED  \] .+|\d++: \[  FAILED  \] .+", FAILED),
+    Rule("gtest-failed", rb"(?!%b\n)(?:\d++: )?\[  FAILED  \] .+" % _LISTING, FAILED),
+    Rule("gtest-listing", _LISTING, FAILED, enter="listed"),
     Rule("gtest-verdict", rb" ++\d++ FAILED TESTS?|\d++:  ++\d++ FAILED TESTS?", FAILING),
 )
 
@@ -111,7 +111,8 @@ _CTEST = (
     ),
     Rule(
         "ctest-failed",
-        rb" *+\d++/\d++ (?:Test ++#\d++: .+\*\*\*.+|.+ (?:FAIL|ERROR|TIMEOUT) ++[\d.]++ ?s.*)",
+        rb" *+\d++/\d++ (?:Test ++#\d++: .+\*\*\*(?!Skipped|Not Run \(Disabled\)).+"
+        rb"|.+ (?:FAIL|ERROR|TIMEOUT) ++[\d.]++ ?s.*)",
         FAILED,
         opens=True,
     ),
@@ -131,7 +132,7 @@ _CTEST = (
     Rule("ctest-places", rb"Looked in the following places:", PLACES, enter="places"),
     Rule("ctest-passed", rb"100% tests passed, 0 tests failed out of \d++", PASSED, opens=True),
     Rule("ctest-verdict", rb"\d++% tests passed, [1-9]\d*+ tests? failed out of \d++", FAILING, opens=True),
-    Rule("ctest-listed", rb"\t *+\d++ - .+ \([A-Z][\w ]++\)(?: .*)?", FAILED),
+    Rule("ctest-listed", rb"\t *+\d++ - .+ \((?!Skipped\)|Disabled\))[A-Z][\w ]++\)(?: .*)?", FAILED),
     Rule("meson-ok", rb" *+\d++/\d++ (?!Test ++#).+ OK ++[\d.]++ ?s", PROGRAM, run=True),
     Rule("meson-tally", rb"(?:Ok|Expected Fail|Unexpected Pass|Skipped|Timeout): ++\d++ *+", TALLY),
 )
@@ -159,7 +160,19 @@ _TAP = (
 )
 
 _MARKS = (
-    Rule("mark", rb"[ \t]*+%b ++%b%b\S.*" % (_TICK, _BUILT, _EXCUSED), PASSING, run=True),
+    Rule(
+        "mark-timed",
+        rb"[ \t]*+%b ++%b%b%b\S.* \([\d.]++ ?m?s\)" % (_TICK, _BUILT, _EXCUSED, _FIRST),
+        PASSING,
+        run=True,
+    ),
+    Rule(
+        "mark",
+        rb"(?![^\n]* \([\d.]++ ?m?s\)\n)[ \t]*+%b ++%b%b%b\S.*" % (_TICK, _BUILT, _EXCUSED, _FIRST),
+        PASSING,
+        run=True,
+    ),
+    Rule("mark-retried", rb"[ \t]*+%b ++(?=[^\n]* \(retry #\d)\S.*" % _TICK, RETRIED),
     Rule("mark-failed", rb"[ \t]*+%b ++\S.*" % _CROSS, FAILED),
     Rule(
         "mark-tally",
@@ -253,12 +266,9 @@ _COLUMNS = (
     Rule("xctest-said", _KIWI, STARTED, then=rb"Test Case %b passed \(" % _XCTEST),
     Rule("xctest-suite", rb"Test [Ss]uite %b (?:started|passed|finished) (?:at|on) .+" % _XCTEST, CHATTER),
     Rule("xctest-failed", rb"Test [Cc]ase %b failed (?:on '.+' )?\([\d.]++ seconds\)\.?" % _XCTEST, FAILED),
-    Rule(
-        "surefire-ok",
-        rb"(?:\[INFO\] )?Tests run: \d++, Failures: 0, Errors: 0, Skipped: \d++, "
-        rb"Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in \S+",
-        CLASS,
-    ),
+    Rule("surefire-ok", _SUREFIRE + rb"\S+", CLASS),
+    Rule("surefire-start", rb"(?:\[INFO\] )?Running (?:\w++\.)*\w[\w$]*+", STARTED, then=_SUREFIRE + rb"\S+\n"),
+    Rule("surefire-failed", rb"(?:\[ERROR\] )?Tests run: .+ <<< (?:FAILURE|ERROR)! -{1,2} ?in \S+", FAILED, opens=True),
     Rule("hook-ok", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Passed", HOOK, run=True),
     Rule("hook-skipped", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}(?:\(no files to check\))?Skipped", HOOK_SKIPPED, run=True),
     Rule("hook-failed", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
@@ -267,33 +277,7 @@ _COLUMNS = (
     Rule("behave-tally", rb"\d++ steps? passed, \d++ failed, .+", TALLY),
 )
 
-_ANSIBLE = (
-    Rule("task", rb"(?:TASK|RUNNING HANDLER) \[.+\]%b" % _STARS, TASK, opens=True),
-    Rule("play", rb"PLAY(?:BOOK)?(?: \[.*\]|: .+| RECAP)%b" % _STARS, HEADER, opens=True),
-    Rule("task-ok", rb"ok: \[[^\]\n]++\](?: => \(item=.*\))?", TASK_OK, run=True),
-    Rule("task-changed", rb"changed: \[[^\]\n]++\](?: => \(item=.*\))?", TASK_CHANGED, run=True),
-    Rule("task-skipped", rb"skipping: \[[^\]\n]++\](?: => \(item=.*\) ?)?", TASK_SKIPPED, run=True),
-    Rule("task-blank", b"", Label(P5, "blank line"), then=rb"(?:TASK|RUNNING HANDLER|PLAY) "),
-    Rule("task-failed", rb"(?:fatal|failed): \[.+\](?:: (?:FAILED|UNREACHABLE)!)? .+", FAILED),
-    Rule("recap-failed", rb"\S+ ++: ok=\d++ (?=[^\n]*(?:unreachable|failed)=[1-9]).+", FAILING),
-    Rule(
-        "ansible-call",
-        rb"<[^>\s]++> (?:ESTABLISH|EXEC|PUT|FETCH|SSH: EXEC|Attempting python interpreter discovery|\(0, b).*",
-        CALLS,
-        run=True,
-    ),
-    Rule(
-        "ansible-preamble",
-        rb"No config file found; using defaults|Skipping callback '\w++', as we already have a stdout callback\."
-        rb"|\w++ declined parsing .+ as it did not pass its verify_file\(\) method|META: ran handlers"
-        rb"|  (?:configured module search path|ansible python module location|ansible collection location"
-        rb"|executable location|jinja version|pyyaml version) = .+|\d++ plays in \S+",
-        CHATTER,
-        run=True,
-    ),
-)
-
-_top = State("top", (*_GTEST, *_CTEST, *_TAP, *_MARKS, *_SWIFT, *_COLUMNS, *_ANSIBLE))
+_top = State("top", (*_GTEST, *_CTEST, *_TAP, *_MARKS, *_SWIFT, *_COLUMNS))
 _places = State(
     "places",
     (Rule("place", rb"[^\s:]*+", PLACES, run=True, then=rb"(?:[^\s:]*+|Unable to find .+)\n"),),
@@ -303,6 +287,9 @@ _column = State(
     "column",
     (Rule("column-blank", b"", Label(P5, "blank line"), then=_CLASS + rb" > [^\n]+ PASSED\n"),),
     otherwise="top",
+)
+_listed = State(
+    "listed", (Rule("gtest-again", rb"(?:\d++: )?\[  FAILED  \] .+", AGAIN, run=True, certain=True),), otherwise="top"
 )
 _robot = State("robot", (Rule("robot-rule", rb"-{78}", CHATTER),), otherwise="top")
 
@@ -332,6 +319,7 @@ _FAMILIES = (
     _Family(("tap-time",), ("tap-tally",)),
     _Family(("prove-ok",), ("prove-passed", "prove-verdict")),
     _Family(("mark", "row", "mark-chatter", "exunit-ok"), _MARKED),
+    _Family(("mark-timed",), _MARKED, ("mark-timed",)),
     _Family(("tree-ok", "tree-none"), ("tree-finished",)),
     _Family(("swift-ok", "swift-start", "swift-case"), ("swift-passed", "swift-verdict")),
     _Family(("playwright-line",), ("mark-tally",)),
@@ -341,20 +329,14 @@ _FAMILIES = (
     _Family(("robot-ok", "robot-rule"), ("robot-tally", "robot-passed")),
     _Family(("dotnet-ok",), (), ("dotnet-ok",)),
     _Family(("xctest-ok", "xctest-start", "xctest-said", "xctest-suite"), (), ("xctest-ok",)),
-    _Family(("surefire-ok",), (), ("surefire-ok",)),
+    _Family(("surefire-ok", "surefire-start"), (), ("surefire-ok",)),
     _Family(("hook-ok", "hook-skipped"), ("hook-id",), ("hook-ok",)),
     _Family(("behave-step",), ("behave-tally",)),
-    _Family(
-        ("task-ok", "task-changed", "task-skipped", "task-blank", "ansible-call", "ansible-preamble"),
-        ("task", "play"),
-    ),
 )
-_CLEAN = ("task", "task-ok", "task-changed", "task-skipped", "task-blank", "ansible-call")
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Put back marks that nothing proves; count the tasks in which all went well."""
-    del lines
+    """Put back marks that nothing proves, and what passed only at last."""
     start, stop = segment.start, segment.stop
 
     def kinds(*rules: str) -> list[int]:
@@ -366,28 +348,52 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             continue
         if count_of(classification, kinds(*family.counted), start, stop) < family.least or not family.counted:
             relabel(classification, low, UNPROVEN, "unproven", start, stop)
-    heads = sorted(u for k in kinds("task", "play") for u in units_of(classification, k, start, stop))
-    tasks, clean = kinds("task"), frozenset(kinds(*_CLEAN))
-    for head, end in pairwise(heads):
-        if classification.kinds[head] in tasks and clean.issuperset(classification.kinds[head:end]):
-            relabel(classification, tasks, TASK_CLEAN, "task-clean", head, head + 1)
+    _again(lines, classification, segment, kinds("gtest-failed"), kinds("gtest-again"))
+    _retried(lines, classification, segment, kinds("surefire-failed"), kinds("surefire-ok"))
+
+
+def _again(lines: Lines, classification: Classification, segment: Segment, failed: list[int], again: list[int]) -> None:
+    """A test whose failure is not shown above is named in the list alone."""
+    start, stop = segment.start, segment.stop
+    shown = {_name(lines.line(u)) for k in failed for u in units_of(classification, k, start, stop)}
+    for unit in [u for k in again for u in units_of(classification, k, start, stop)]:
+        if _name(lines.line(unit)) not in shown:
+            relabel(classification, again, FAILED, "gtest-failed", unit, unit + 1)
+
+
+def _name(line: bytes) -> bytes:
+    """The test that a line of GoogleTest names, with its parameter."""
+    name = line.partition(b"] ")[2].rstrip()
+    return name.rpartition(b" (")[0] if name.endswith(b" ms)") else name
+
+
+def _retried(
+    lines: Lines, classification: Classification, segment: Segment, failed: list[int], passed: list[int]
+) -> None:
+    """A class that failed before is none that passes: it was run again."""
+    start, stop = segment.start, segment.stop
+    before: dict[bytes, int] = {}
+    for unit in sorted(u for k in failed for u in units_of(classification, k, start, stop)):
+        before.setdefault(lines.line(unit).rsplit(None, 1)[-1], unit)
+    for unit in [u for k in passed for u in units_of(classification, k, start, stop)] if before else ():
+        if before.get(lines.line(unit).rsplit(None, 1)[-1], stop) < unit:
+            relabel(classification, passed, RETRIED, "surefire-retried", unit, unit + 1)
 
 
 ADAPTER = Adapter(
     "results",
-    (_top, _places, _column, _robot),
+    (_top, _places, _column, _listed, _robot),
     anchors=(
         b"\xe2\x9c\x93 ", b"\xe2\x9c\x94 ", b"\xe2\x88\x9a ", b"\xe2\x9c\x94\n", b"[       OK ] ", b"[----------] ",
         b"Passed  ", b"Test project /", b"\nok 1", b" ok 1", b"]ok 1", b"\nok 2", b" ok 2", b"]ok 2", b" .. ok\n",
         b".. ok\n", b" PASSED\n", b"PASSED in ",
         b"| PASS |", b"\nPASS: ", b" passed (", b" passed at ", b" passed on ", b"  Passed ",
         b"Failures: 0, Errors: 0, Skipped: ", b"...Passed\n", b"by Sebastian Bergmann", b" examples, ", b" runs, ",
-        b" failures", b"Scenario: ", b"ok: [", b"changed: [", b"skipping: [", b" [L#", b" passed after ", b"\nOk: ",
-        b"PLAY RECAP", b"TASK [",
+        b" failures", b"Scenario: ", b" [L#", b" passed after ", b"\nOk: ",
     ),
     finish=_finish,
     verified=(
         "GoogleTest 1.12", "CTest 3.25", "node 20", "mocha 12", "Perl prove 3.44", "bats 1.8", "RSpec 3.12",
-        "PHPUnit 9.6", "behave 1.3", "Robot Framework 7", "Ansible core 2.19", "pre-commit 4",
+        "PHPUnit 9.6", "behave 1.3", "Robot Framework 7", "pre-commit 4",
     ),
 )  # fmt: skip

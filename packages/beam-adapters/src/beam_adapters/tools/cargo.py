@@ -54,9 +54,11 @@ _VERB = b" ++" + _VERBS
 _STOP = rb"(?:%b|%b|test |running \d|Some errors have|For more information about|thread ')" % (_HEAD, _VERB)
 _LINT_PAGE = rb"  *= help: for further information visit .*"
 _SHAPED = (  # lines of a diagnostic: gutter, notes, indented text
-    rb"  *+\|.*|\d++ *+[|+~-].*|note: .*|help: .*|\.\.\..*"
+    rb"  *+\|(?!(?: *+\^++)?\n).*|\d++ *+[|+~-].*|note: .*|help: .*|\.\.\..*"
     rb"| (?! *+(?:-->|:::|\||= help: for further information visit |%b)).*" % _VERBS
 )
+# A gutter beside nothing, or beside a mark without a word: the place above has its column.
+_gutter = Rule("gutter", rb"  *+\|(?: *+\^++)?", Label(P5, "gutter"), run=True)
 _VERDICT = (
     rb"(?:could not compile |aborting due to |build failed|test failed, |doctest failed, |bench failed, "
     rb"|process didn't exit successfully: |build script logged errors|test run failed)"
@@ -417,6 +419,7 @@ _error = State(
         Rule("place", rb"  *(?:-->|:::) (?!/rustc/).+", PLACE),
         Rule("library-place", rb"  *(?:-->|:::) /rustc/.+", Label(P3, "location in the standard library")),
         Rule("lint-page", _LINT_PAGE, HINT),
+        _gutter,
         Rule("detail", _SHAPED, DETAIL, run=True),
         Rule(
             "message",
@@ -434,6 +437,7 @@ _warning = State(
         Rule("blank", b"", BLANK, enter="top"),
         Rule("place", rb"  *(?:-->|:::) .+", WARNING),
         Rule("lint-page", _LINT_PAGE, HINT),
+        _gutter,
         Rule("warning-detail", _SHAPED, WARNING_DETAIL, run=True),
     ),
     otherwise="top",

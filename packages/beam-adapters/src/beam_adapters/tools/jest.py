@@ -78,7 +78,27 @@ CONFIG_HINT = (
     rb"  (?:Configuration|CLI Options) Documentation:|  https://jestjs\.io/docs/(?:configuration|cli)(?:\.html)?"
 )
 
-_pass = Rule("file-passing", _PASS, Label(P4, "passing file", "test files passing"), "passed", run=True, certain=True)
+# What a file wrote stands under a heading right below its line, and says nothing without its name.  So a passing file
+# is counted only where the next line is there and neither is that heading nor can be the beginning of it.
+_NO_HEADING = rb"\n|[^\s\d]| \S|  ++(?:(?:%b|%b|%b|%b) |[^\s\xe2])" % (_PASSED, _FAILED, _SKIPPED, _TODO)
+
+_pass = Rule(
+    "file-passing",
+    _PASS,
+    Label(P4, "passing file", "test files passing"),
+    "passed",
+    then=_NO_HEADING,
+    run=True,
+    certain=True,
+)
+_pass_shown = Rule(
+    "file-shown",
+    _PASS,
+    Label(P2, "passing file that wrote something, or is the last"),
+    "passed",
+    then=rb"(?!%b)" % _NO_HEADING,
+    certain=True,
+)
 _fail = Rule("file-failed", _FAIL, FAILED, "failed", opens=True)
 _block = Rule("block", rb"  %b  ?(?!Console\n)\S.*" % _DOT, FAILED, "failure", opens=True)
 _library = Rule("library-frame", _LIBRARY, LIBRARY, run=True)
@@ -128,6 +148,7 @@ _top = State(
     "top",
     (
         _pass,
+        _pass_shown,
         _fail,
         _block,
         Rule("console", rb"  %b(?=\n)" % _METHOD, SHOWN, "live", opens=True),

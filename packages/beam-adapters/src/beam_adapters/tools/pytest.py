@@ -102,7 +102,10 @@ COVERAGE = Label(P2, "coverage")
 COVERAGE_ASIDE = Label(P3, "coverage", "lines of coverage", near=0)
 
 _carets = Rule("carets", _CARETS, Label(P5, "carets"))
-_failure = Rule("e-line", rb"E(?: .*)?", ERROR, enter="body", run=True)
+# Nothing beside an E sets the parts of an explanation apart; a blank line of what is compared stands farther right.
+_E_BLANK = rb"E {5}"
+_E = rb"(?!%b\n)E(?: .*)?" % _E_BLANK
+_failure = Rule("e-line", _E, ERROR, enter="body", run=True)
 _header = Rule("header", _HEADER, FAILED, enter="body", opens=True)
 _doctest = Rule("doctest", rb"_++ \[doctest\] \S.*? _++", FAILED, enter="doctest", opens=True)
 _captured = Rule("captured", _CAPTURED, CAPTURED, enter="capture")
@@ -310,7 +313,8 @@ _body = State(
         _doctest,
         Rule("header", rb"(?!_++ \[doctest\])%b" % _HEADER, FAILED, opens=True),
         _captured,
-        Rule("e-line", rb"E(?: .*)?", ERROR, run=True),
+        Rule("e-line", _E, ERROR, run=True),
+        Rule("e-blank", _E_BLANK, BLANK, run=True, certain=True),
         Rule(
             "asserted",
             rb">(?! ++available fixtures: | ++use 'pytest --fixtures ).*",

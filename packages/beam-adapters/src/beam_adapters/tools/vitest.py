@@ -77,6 +77,7 @@ SO_FAR = Label(P2, "state of a run")
 HEADING = Label(P2, "heading")
 SKIPPED = Label(P4, "skipped test", "skipped")
 PASSING = Label(P4, "passing test", "passing")
+FLAKY = Label(P1, "test that passed at last")
 
 _COVERAGE = (
     Rule("coverage-line", rb"-++\|(?:-++\|)+-++", Label(P5, "line of a table"), run=True),
@@ -112,7 +113,15 @@ _FILES = (
         run=True,
         certain=True,
     ),
-    Rule("test-passing", rb" %b %b%b > .*" % (_TICK, _PROJECT, _PATH), PASSING, "listing", run=True, certain=True),
+    Rule(
+        "test-passing",
+        rb"(?!.*\(retry x\d++\)) %b %b%b > .*" % (_TICK, _PROJECT, _PATH),
+        PASSING,
+        "listing",
+        run=True,
+        certain=True,
+    ),
+    Rule("test-flaky", rb" %b %b%b > .*\(retry x\d++\).*" % (_TICK, _PROJECT, _PATH), FLAKY, "listing"),
     Rule("test-failed", rb" (?:%b|%b) %b%b > .*" % (_CROSS, _ANGLE, _PROJECT, _PATH), FAILED, "listing", opens=True),
     Rule(
         "test-skipped",
@@ -203,7 +212,7 @@ _LISTED = (
         run=True,
         certain=True,
     ),
-    Rule("flaky", rb" {3,}+%b .*\(retry x\d++\).*" % _TICK, Label(P1, "test that passed at last"), "listing"),
+    Rule("flaky", rb" {3,}+%b .*\(retry x\d++\).*" % _TICK, FLAKY, "listing"),
     Rule("group", _GROUP, Label(P4, "describe block", "describe blocks"), "listing", run=True, certain=True),
     Rule("failed", rb" {3,}+(?:%b|%b) .*" % (_CROSS, _ANGLE), FAILED, "listing"),
     Rule(
