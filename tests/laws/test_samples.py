@@ -118,31 +118,6 @@ def test_never_larger_in_exact_tokens_either(exact: Counter) -> None:
 
 
 @pytest.mark.slow
-def test_a_wrong_adapter_is_harmless() -> None:
-    """Forced on any text, an adapter may only cost tokens: what the floor protects stays."""
-    if not corpus().is_dir():
-        pytest.skip("no corpus beside this checkout")
-    from beam_adapters import adapter_names
-    from beam_adapters._floor import floor_priority
-
-    for path in sorted((corpus() / "captures").glob("*/*.txt"))[::7]:
-        raw = path.read_bytes()
-        for adapter in adapter_names():
-            seen = explain(raw, adapter=adapter)
-            if seen is None:
-                continue
-            lines, labels = seen
-            reduction = reduce(raw, adapter=adapter)
-            data, tabled = reduction.data, in_tables(reduction, lines)
-            kept = set(shown(data))
-            for unit in range(len(lines)):
-                text = lines.line(unit)
-                if floor_priority(text) is not None and labels.protects(unit, unit + 1) and unit not in tabled:
-                    joined = text.endswith((b"{", b"[", b",", b"}", b"]", b'"')) and text.strip() in data
-                    assert text in kept or b"\\" + text in kept or joined, (path.name, adapter, text)
-
-
-@pytest.mark.slow
 def test_the_corpus_beside_the_checkout_keeps_every_promise() -> None:
     if not corpus().is_dir():
         pytest.skip("no corpus beside this checkout")

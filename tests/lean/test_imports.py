@@ -216,3 +216,54 @@ def test_what_is_forbidden_is_not_allowed() -> None:
 def test_importing_a_package_imports_nothing(package: str, bare: set[str]) -> None:
     code = f"import sys, {package}; sys.stderr.write('\\n'.join(sys.modules))"
     assert modules(code, stdin=b"") - bare <= {package, "__future__"}
+
+
+OWN = r"""
+name = "frob"
+commands = ["frob"]
+anchors = ["frob: "]
+signatures = ['frob: run ']
+[[state]]
+name = "top"
+[[state.rule]]
+name = "step"
+pattern = 'frob: run \w+ ok'
+priority = "P4"
+noun = "steps ok"
+run = true
+"""
+
+
+@pytest.mark.parametrize("command", [("reduce",), ("reduce", "--command", "frob"), ("reduce", "--adapter", "frob")])
+def test_adapters_of_a_user_are_lean_once_they_are_cached(
+    command: tuple[str, ...], bare: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "adapters").mkdir()
+    (tmp_path / "adapters" / "frob.toml").write_text(OWN, "utf-8")
+    (tmp_path / "adapters" / "broken.toml").write_text("name = 1\n", "utf-8")
+    monkeypatch.setenv("BEAM_CONFIG_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    text = b"".join(b"frob: run a%d ok\n" % n for n in range(40))
+    first = modules(SCRIPT, *command, stdin=text)
+    assert {"tomllib", "attrs", "re"} <= first
+    for again in (text, TEXTS["cargo"], TEXTS["plain"]):
+        found = modules(SCRIPT, *command, stdin=again)
+        assert not extra(found, bare)
+        assert "beam_adapters._user_build" not in found
+        assert "re" not in found or "re" in bare
+
+
+def test_without_adapters_of_a_user_their_folder_is_all_that_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BEAM_CONFIG_DIR", str(tmp_path))
+    script = SCRIPT.replace(
+        "main()\n",
+        "sys.addaudithook(lambda event, args: print(event, *args, file=sys.stderr) if event.startswith('os.') "
+        "and args and str(args[0]).startswith(os.environ['BEAM_CONFIG_DIR']) else None)\nmain()\n",
+        1,
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "reduce"], input=TEXTS["cargo"], capture_output=True, timeout=60, check=False
+    )
+    assert done.stderr.decode().rpartition("\f")[0].split() == ["os.listdir", str(tmp_path / "adapters")]

@@ -10,6 +10,7 @@ import platformdirs.macos
 import platformdirs.windows
 import pytest
 
+from beam_core._folders import CACHE, CONFIG, user_folder
 from beam_store import default_root
 
 
@@ -43,6 +44,21 @@ def test_equal_to_platformdirs_in_any_environment(variables: dict[str, str], mon
     assert default_root(variables, "darwin") == mac
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="HOME and XDG variables are POSIX")
+@pytest.mark.parametrize("own", [None, "/own", "relative"])
+def test_configuration_and_caches_too(own: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+        if own is not None:
+            monkeypatch.setenv(name, own)
+    mac = platformdirs.macos.MacOS("beam", appauthor=False)
+    assert user_folder(CONFIG) == platformdirs.user_config_dir("beam", appauthor=False)
+    assert user_folder(CACHE) == platformdirs.user_cache_dir("beam", appauthor=False)
+    assert user_folder(CONFIG, platform="darwin") == mac.user_config_dir
+    assert user_folder(CACHE, platform="darwin") == mac.user_cache_dir
+
+
 def test_windows() -> None:
     assert default_root({"LOCALAPPDATA": "/Users/ada/AppData/Local"}, "win32") == os.path.join(
         os.path.normpath("/Users/ada/AppData/Local"), "beam"
@@ -57,3 +73,5 @@ def test_windows_as_platformdirs_reads_its_variables(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(windows, "_RESOLVE_WIN_FOLDER", windows.get_win_folder_from_env_vars)
     monkeypatch.setenv("LOCALAPPDATA", "/Users/ada/AppData/Local")
     assert default_root(platform="win32") == windows.Windows("beam", appauthor=False).user_data_dir
+    assert user_folder(CONFIG, platform="win32") == windows.Windows("beam", appauthor=False).user_config_dir
+    assert user_folder(CACHE, platform="win32") == os.path.join(default_root(platform="win32"), "Cache")

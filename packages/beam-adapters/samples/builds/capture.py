@@ -1,9 +1,10 @@
-"""Runs commands in fresh projects and writes what they print; used by the four tables of builds and packages.
+"""Runs commands in fresh projects and writes what they print; used by the tables of builds and packages and others.
 
 A run names files, commands to run before, and the command whose output is the capture (stdout and stderr in one pipe).
 Only paths and hosts are rewritten: the project's folder becomes ``/home/dev/shop``, the folder with the tools
 ``/home/dev/.tools``, the user's own package index ``https://pypi.example.org/simple``.  A synthetic capture is text in
-the documented format of a tool that cannot be run here; its entry in ``manifest.json`` says so.
+the documented format of a tool that cannot be run here; its entry in ``manifest.json`` says so.  A run with ``needs``
+has an environment of its own with these Python packages, and none of the other tools.
 """
 
 import argparse
@@ -26,12 +27,13 @@ NODE: Final = ("webpack@5", "webpack-cli", "vite", "typescript", "yarn@1", "pnpm
 
 @dataclass(frozen=True)
 class Run:
-    """One capture: files of the project, the command, what came before, the tool's version by a command."""
+    """One capture: files of the project, the command, what came before, the tool's version by a command, packages."""
 
     command: str
     files: dict[str, str] = field(default_factory=dict)
     before: tuple[str, ...] = ()
     version: str = ""
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,22 @@ def tools() -> None:
     (TOOLS / "done").touch()
 
 
-def execute(command: str, folder: Path) -> tuple[bytes, int]:
+def environment(needs: tuple[str, ...]) -> Path:
+    """The folder with an environment that holds these packages, made once."""
+    if not needs:
+        return TOOLS / "env"
+    folder = WORK / "-".join(re.sub(r"[^\w.]+", "", package) for package in needs)
+    if not (folder / "done").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+        subprocess.run([folder / "bin/python", "-m", "pip", "install", "-q", *needs], check=True)
+        (folder / "done").touch()
+    return folder
+
+
+def execute(command: str, folder: Path, needs: tuple[str, ...] = ()) -> tuple[bytes, int]:
     """The output and the exit code of a command."""
     env = {
-        "PATH": f"{TOOLS}/env/bin:{TOOLS}/node_modules/.bin:{os.environ['PATH']}",
+        "PATH": f"{environment(needs)}/bin:{TOOLS}/node_modules/.bin:{os.environ['PATH']}",
         "HOME": os.environ["HOME"],
         "LANG": "C.UTF-8",
         "CARGO_TERM_COLOR": "never",
@@ -86,6 +100,7 @@ def execute(command: str, folder: Path) -> tuple[bytes, int]:
 def rewrite(output: bytes, folder: Path) -> bytes:
     """Paths and hosts of this machine replaced."""
     output = output.replace(str(folder).encode(), b"/home/dev/shop").replace(str(TOOLS).encode(), b"/home/dev/.tools")
+    output = output.replace(str(folder).encode()[1:], b"home/dev/shop")  # some tools print it without the first slash
     output = output.replace(str(WORK).encode(), b"/home/dev").replace(os.environ["HOME"].encode() + b"/", b"/home/dev/")
     output = re.sub(rb"Looking in (indexes|links): .*", rb"Looking in \1: https://pypi.example.org/simple", output)
     output = re.sub(rb"file:///opt/[\w-]+/", b"file:///srv/index/", output)
@@ -100,7 +115,8 @@ def make(here: Path, runs: dict[str, Run | Synthetic]) -> None:
     only = parser.parse_args().only
     target = here / "manifest.json"
     manifest = json.loads(target.read_text("utf-8")) if target.exists() else {}
-    tools()
+    if any(isinstance(run, Run) and not run.needs for run in runs.values()):
+        tools()
     for name, run in runs.items():
         if only and name not in only:
             continue
@@ -114,10 +130,12 @@ def make(here: Path, runs: dict[str, Run | Synthetic]) -> None:
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 (folder / path).write_text(text, "utf-8")
             for command in run.before:
-                execute(command, folder)
-            raw, code = execute(run.command, folder)
-            raw = rewrite(raw, folder)
-            version = execute(run.version, folder)[0].decode().split("\n", 1)[0].strip() if run.version else ""
+                execute(command, folder, run.needs)
+            raw, code = execute(run.command, folder, run.needs)
+            raw = rewrite(raw.replace(str(environment(run.needs)).encode(), b"/home/dev/.venv"), folder)
+            version = (
+                execute(run.version, folder, run.needs)[0].decode().split("\n", 1)[0].strip() if run.version else ""
+            )
         (here / f"{name}.txt").write_bytes(raw)
         entry: dict[str, object] = {
             "command": run.command,

@@ -10,6 +10,7 @@ Cheap first: literal anchors are looked for in the bytes, only then a module is 
 
 from __future__ import annotations
 
+from _operator import itemgetter  # the module around it costs more than it is worth
 from bisect import bisect_right
 
 from beam_adapters import _registry
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 PROBE = 1 << 22  # bytes looked at for anchors: all of a text up to this size, strips of a larger one
 _STRIP = 1 << 16  # bytes of one strip
 _DIGITS = b"0123456789"
+_HEAD, _TAIL = itemgetter(slice(_registry.REACH)), itemgetter(slice(-_registry.REACH, None))
 _AT_ONCE = 1024  # lines
 _LEAD = 4096  # bytes of blank lines before the first tool that count as its own
 _WIDTH = 500  # bytes of a line in which a prefix stands
@@ -96,19 +98,30 @@ class Words:
     anchor's gate is not among them, the anchor is nowhere.  Of a text above PROBE strips are looked at.
     """
 
-    __slots__ = ("_data", "_joined", "_strips", "_words")
+    __slots__ = ("_data", "_joined", "_near", "_strips", "_words")
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._strips: list[bytes] = []
         self._words: set[bytes] = set()
         self._joined = b""
+        self._near: tuple[set[str], set[bytes]] = set(), set()
 
     def anchored(self, known: Sequence[str]) -> list[str]:
         """Those of ``known`` of whose anchors one is in the text; an anchor's line may be the first of it."""
         if not self._strips:
             self._read()
-        return [name for name in known if any(map(self._holds, _registry.anchors(name), _registry.gates(name)))]
+        near, there = self._near
+        return [
+            name
+            for name in known
+            if name in near
+            and any(
+                self._holds(anchor)
+                for anchor, gate in zip(_registry.anchors(name), _registry.gates(name), strict=True)
+                if gate in there
+            )
+        ]
 
     def _read(self) -> None:
         data = self._data
@@ -123,11 +136,10 @@ class Words:
             for at in range(0, len(lines), _AT_ONCE):  # a list of all words would be many times the text
                 self._words.update(b"\n".join(lines[at : at + _AT_ONCE]).split())
         self._joined = b" %b " % b" ".join(self._words)
+        heads, tails = (set(map(end, self._words)) for end in (_HEAD, _TAIL))
+        self._near = _registry.near(self._words, self._joined, heads, tails)
 
-    def _holds(self, anchor: bytes, gate: bytes) -> bool:
-        whole = gate[:1] == b" " == gate[-1:]
-        if not (gate[1:-1] in self._words if whole else gate in self._joined):
-            return False
+    def _holds(self, anchor: bytes) -> bool:
         for strip in self._strips:
             if anchor in strip:
                 return True
@@ -137,8 +149,8 @@ class Words:
 def _candidates(words: Words, hinted: Sequence[str]) -> list[str]:
     """Adapters that the command names, then those of whose anchors at least one is found."""
     found = [name for name in hinted if name != _registry.GENERIC]
-    content = _registry.content_names()
-    return found + words.anchored([name for name in _registry.adapter_names() if name not in found + content])
+    others = {*found, *_registry.content_names()}
+    return found + words.anchored([name for name in _registry.adapter_names() if name not in others])
 
 
 def contents(words: Words) -> list[str]:

@@ -31,7 +31,7 @@ RUN = 1024  # elements of a run that one match may swallow; bounds what is looke
 AHEAD = 32  # lines at a window's end that wait for the next window: no rule looks farther ahead
 BEHIND = 2  # lines before a window that rules may look back on
 _ENDS = bytes(10 if b == 13 else b for b in range(256))  # a frame's end is a line's end
-_CODE: dict[tuple[str, str], tuple[bytes, tuple[Rule, ...]]] = {}
+_CODE: dict[State, tuple[bytes, tuple[Rule, ...]]] = {}
 
 
 def source(state: State) -> tuple[bytes, tuple[Rule, ...]]:
@@ -188,10 +188,9 @@ class Machine:
         code = self._codes.get(name)
         if code is None:
             state = self._adapter.states[name]
-            key = self._adapter.name, name
-            if key not in _CODE:
-                _CODE[key] = _stored(self._adapter.name, state) or source(state)
-            alternation, groups = _CODE[key]
+            if state not in _CODE:
+                _CODE[state] = _stored(self._adapter.name, state) or source(state)
+            alternation, groups = _CODE[state]
             default = 0
             if state.default is not UNRECOGNISED:
                 default = self._classification.kind(state.default, f"{self._adapter.name}/{name}/default")

@@ -99,10 +99,9 @@ class Adapter:
     of no other's, ``weak`` ones count only where the command names the tool.  ``exact`` text is what an agent
     quotes.  With ``mixes`` the tables of content label its lines too: most tools only know their own few lines, and
     traces, bars and logs stand among them.  With ``sees_prefix`` the rules see what stands before every line (a
-    timestamp).  ``volatile`` is a pattern of leading fields that differ between otherwise identical lines.
-    ``finish`` may relabel once the whole of one run is known, by ``patterns`` of its own.  ``verified`` are the
-    versions whose output was looked at; ``samples`` is the
-    folder with captures.
+    timestamp).  ``volatile`` is a pattern of leading fields that differ between otherwise identical lines.  ``finish``
+    may relabel once the whole of one run is known, by ``patterns`` of its own.  ``verified`` are the versions whose
+    output was looked at; ``samples`` is the folder with captures.
     """
 
     __slots__ = (

@@ -13,8 +13,9 @@ import json
 import sys
 from pathlib import Path
 
+from beam_adapters import _user
 from beam_adapters._classifier import explain, labelled
-from beam_adapters._registry import adapter_names, load_adapter
+from beam_adapters._registry import builtin_names, load_builtin
 from beam_adapters._samples import units
 from beam_core._classification import OPENS
 from beam_core._document import Origin
@@ -30,7 +31,7 @@ ROOTS = (_PACKAGE / "samples", _PACKAGE / "tests" / "samples")  # real captures;
 def samples(adapter: str) -> Iterator[tuple[Path, Origin]]:
     """Every capture of an adapter, and how it was made, in the order of their names."""
     for root in ROOTS:
-        folder = root / load_adapter(adapter).samples
+        folder = root / load_builtin(adapter).samples
         manifest_file = folder / "manifest.json"
         manifest = json.loads(manifest_file.read_text("utf-8")) if manifest_file.exists() else {}
         for path in sorted(folder.glob("*.txt")):
@@ -57,7 +58,8 @@ def render(raw: bytes, origin: Origin) -> str:
 def main(argv: list[str]) -> int:
     """Compare the label files, or with ``--write`` make them."""
     stale = 0
-    for adapter in adapter_names():
+    _user.use()  # what is reviewed is of this package
+    for adapter in builtin_names():
         for path, origin in samples(adapter):
             target = path.with_suffix(".labels")
             text = render(path.read_bytes(), origin)

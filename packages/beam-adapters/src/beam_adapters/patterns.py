@@ -8,7 +8,7 @@ from __future__ import annotations
 from beam_adapters import _alternation, _detect, _floor, _patterns
 from beam_adapters import _floor_words as words
 from beam_adapters._machine import packed, source, without
-from beam_adapters._registry import adapter_names, load_adapter
+from beam_adapters._registry import builtin_names, load_builtin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def patterns() -> Iterator[tuple[str, bytes, int]]:
     """(table, pattern, flags) of each."""
-    for name in adapter_names():
-        adapter = load_adapter(name)
+    for name in builtin_names():
+        adapter = load_builtin(name)
         for state in adapter.states.values():
             yield _patterns.table(name), source(state)[0], 0
         if adapter.signatures or adapter.weak:
@@ -34,8 +34,8 @@ def patterns() -> Iterator[tuple[str, bytes, int]]:
 
 def alternations() -> Iterator[tuple[str, str, tuple[bytes, ...]]]:
     """(table, state, what the machine makes of its rules) of each: see ``_machine.stored``."""
-    for name in adapter_names():
-        for state in load_adapter(name).states.values():
+    for name in builtin_names():
+        for state in load_builtin(name).states.values():
             yield _patterns.table(name), state.name, packed(state)
 
 
@@ -55,7 +55,7 @@ def _of_the_floor() -> set[bytes]:
     kept = floor["compiled"]
     try:
         floor["compiled"] = recording  # stands in for it, and calls it
-        for name in adapter_names():
+        for name in builtin_names():
             for path, _ in samples(name):
                 lines = units(path.read_bytes())
                 _floor.apply_floor(lines, Classification(len(lines)))

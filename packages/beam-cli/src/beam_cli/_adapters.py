@@ -1,11 +1,11 @@
-"""`beam adapters`: which tools Beam reads, and with --why how it read one text, line by line.
+"""`beam adapters --why`: how Beam read one text, line by line.
 
 Shows labels, never makes any: what stands here is what `beam reduce` acts on.
 """
 
 from __future__ import annotations
 
-from beam_adapters import adapter_names, explain, load_adapter
+from beam_adapters import explain
 from beam_cli import _faults
 from beam_cli._input import Input, open_input
 from beam_cli._options import Request
@@ -22,18 +22,6 @@ if TYPE_CHECKING:
 
 LEGEND = b"line, priority (^: raised by the floor), state and rule, text\n"
 _WIDEST_RULE = 40
-
-
-def list_adapters() -> int:
-    """Print one line an adapter: name, commands, versions whose output was looked at."""
-    rows = [("adapter", "commands", "verified with")]
-    for name in adapter_names():
-        adapter = load_adapter(name)
-        rows.append((name, ", ".join(adapter.commands) or "-", ", ".join(adapter.verified) or "-"))
-    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
-    lines = (f"{name:<{widths[0]}}  {commands:<{widths[1]}}  {verified}\n" for name, commands, verified in rows)
-    write(1, "".join(lines).encode())
-    return 0
 
 
 def explain_file(file: str, *, command: str | None, adapter: str | None) -> int:

@@ -52,8 +52,9 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
     app.command("run", help=RUN_HELP, context_settings={"allow_interspersed_args": False})(_from_table("run", run))
     app.command("hook", help=HOOK_HELP)(_hook)
     app.command("demo", help="Reduce a captured test run that comes with Beam.")(_demo)
-    app.command("adapters", help="List the tools that Beam reads, or explain how it reads a file.")(_adapters)
-    from beam_cli import _verifying
+    from beam_cli import _adapters_app, _verifying
+
+    _adapters_app.add(app)
 
     app.command("verify", help=_verifying.HELP)(_verifying.verify)
     _artifacts.add(app)
@@ -123,29 +124,9 @@ def _demo() -> int:
     return show()
 
 
-def _adapters(
-    *,
-    why: Annotated[
-        str | None,
-        typer.Option(
-            "--why", metavar="FILE", help="Show which adapter and rule labels each line of FILE (- for stdin)."
-        ),
-    ] = None,
-    command: Annotated[
-        str | None, typer.Option("--command", metavar="CMD", help="With --why: the command that printed FILE.")
-    ] = None,
-    adapter: Annotated[
-        str | None, typer.Option("--adapter", metavar="NAME", help="With --why: read FILE with this adapter.")
-    ] = None,
-) -> int:
-    from beam_cli._adapters import explain_file, list_adapters
-
-    return list_adapters() if why is None else explain_file(why, command=command, adapter=adapter)
-
-
 def _add_plugins(app: typer.Typer, first: str | None, argv: list[str]) -> None:
     """Commands of other packages: the one that is called, or all where help lists them."""
-    own = {command.name for command in app.registered_commands}
+    own = {command.name for command in app.registered_commands} | {group.name for group in app.registered_groups}
     if first in own or argv == ["--version"]:
         return
     from importlib.metadata import entry_points

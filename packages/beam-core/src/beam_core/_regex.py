@@ -51,6 +51,11 @@ def load(table: str) -> tuple[Codes, Extras]:
     return read
 
 
+def provide(table: str, codes: Codes, extras: Extras) -> None:
+    """Use these for a table, in place of its file: they were made by this interpreter."""
+    _tables[table] = codes, extras
+
+
 def _from_re(key: tuple[bytes, int]) -> Pattern[bytes]:
     import re
 

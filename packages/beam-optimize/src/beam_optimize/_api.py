@@ -77,6 +77,8 @@ def reduce(
     )
     if note:
         ladder.receipt.notes.append(note)
+    if classifier is None:
+        ladder.receipt.notes += _wiring.notes()
     return ladder.walk()
 
 

@@ -15,6 +15,13 @@ def default_classifier() -> Classifier:
     return AdapterClassifier()
 
 
+def notes() -> tuple[str, ...]:
+    """What is wrong with adapters of the user that are left out."""
+    from beam_adapters._user import faults
+
+    return faults()
+
+
 def shows_files(origin: Origin) -> bool:
     """Whether a text is what files hold, which an agent quotes to the letter, not what differs between them."""
     from beam_adapters._command import shows_files

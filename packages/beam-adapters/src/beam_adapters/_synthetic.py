@@ -1,0 +1,75 @@
+"""Made by ``python -m beam_adapters.index``: name -> tools with no real sample.  Do not edit."""
+
+from __future__ import annotations
+
+SYNTHETIC: dict[str, tuple[str, ...]] = {
+    "ansible": (
+        "Bazel 7",
+        ".NET 8",
+        "Swift Testing 6",
+        "XCTest",
+    ),
+    "builds": (
+        "bazel",
+        "msbuild",
+        "tsc",
+        "xcodebuild",
+    ),
+    "ci": (
+        "azure",
+        "buildkite",
+        "circleci",
+        "github",
+        "gitlab",
+        "jenkins",
+        "plain",
+        "travis",
+    ),
+    "compilers": (
+        "msvc",
+    ),
+    "infra": (
+        "Argo CD 2.14",
+        "Helm 3.16",
+        "systemd 252",
+    ),
+    "logs": (
+        "collected",
+        "others",
+        "system",
+    ),
+    "packages": (
+        "apt",
+        "bundle",
+    ),
+    "playwright": (
+        "Bazel 7",
+        ".NET 8",
+        "Swift Testing 6",
+        "XCTest",
+    ),
+    "progress": (
+        "docker",
+        "downloads",
+    ),
+    "projects": (
+        "bazel",
+        "msbuild",
+        "tsc",
+        "xcodebuild",
+    ),
+    "results": (
+        "Bazel 7",
+        ".NET 8",
+        "Swift Testing 6",
+        "XCTest",
+    ),
+    "swift": (
+        "Swift 6.0",
+        "macOS 14",
+        "Swift 6.4",
+    ),
+    "traces": (
+        ".NET 8.0",
+    ),
+}
