@@ -1,4 +1,4 @@
-"""Runs commands in fresh projects and writes what they print; used by the tables of builds and packages and others.
+"""Runs commands in fresh projects and writes what they print; used by the tables of builds, packages and others.
 
 A run names files, commands to run before, and the command whose output is the capture (stdout and stderr in one pipe).
 Only paths and hosts are rewritten: the project's folder becomes ``/home/dev/shop``, the folder with the tools
@@ -27,13 +27,17 @@ NODE: Final = ("webpack@5", "webpack-cli", "vite", "typescript", "yarn@1", "pnpm
 
 @dataclass(frozen=True)
 class Run:
-    """One capture: files of the project, the command, what came before, the tool's version by a command, packages."""
+    """One capture: files of the project, the command, what came before, the tool's version by a command, packages.
+
+    ``script`` is what is run where that is longer than the command for which the capture stands.
+    """
 
     command: str
     files: dict[str, str] = field(default_factory=dict)
     before: tuple[str, ...] = ()
     version: str = ""
     needs: tuple[str, ...] = ()
+    script: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ def make(here: Path, runs: dict[str, Run | Synthetic]) -> None:
                 (folder / path).write_text(text, "utf-8")
             for command in run.before:
                 execute(command, folder, run.needs)
-            raw, code = execute(run.command, folder, run.needs)
+            raw, code = execute(run.script or run.command, folder, run.needs)
             raw = rewrite(raw.replace(str(environment(run.needs)).encode(), b"/home/dev/.venv"), folder)
             version = (
                 execute(run.version, folder, run.needs)[0].decode().split("\n", 1)[0].strip() if run.version else ""

@@ -9,7 +9,8 @@ What a reader must know of the formats:
   of the header.
 - Tables of pods and units are what somebody asked for.  Only of long ones are the rows counted that say nothing but
   that all is well, and only where nothing but the usual columns was asked for.
-- ``curl -v`` mixes ``*`` lines with headers; the status line and the headers are what one looks at.
+- ``curl -v`` mixes ``*`` lines with headers; the address, the status line and the headers are
+  what one looks at.
 
 Not here: JSON and YAML, and rows of listings that are short.  A progress line without an end (``Creating...`` of an
 apply that was killed) stays, and so does all of an apply that failed: what was made by then is what one needs.
@@ -259,14 +260,14 @@ _CURL = (
     Rule("moved", rb"[{}] \[\d++ bytes data\]", METER),
     Rule(
         "curl-chatter",
-        rb"\*   Trying [\d.\[].*|\* (?:Connected to \S+ \(.+|Connection #\d++ to host .+ left intact"
+        rb"\*   Trying [\d.\[].*|\* (?:Connection #\d++ to host .+ left intact"
         rb"|Closing connection.*"
         rb"|Host \S+ was resolved\.|IPv[46]: .+|ALPN[:,] .+|TLSv1\.\d \((?:IN|OUT)\).+|using HTTP/.+|Using HTTP.+"
-        rb"|SSL connection using .+|successfully set certificate verify locations:| ?CA(?:file|path): .+"
+        rb"|successfully set certificate verify locations:| ?CA(?:file|path): .+"
         rb"|Request completely sent off|(?:upload|We are) completely (?:sent off|uploaded).*"
-        rb"|Mark bundle as not supporting multiuse|Found bundle for host: .+|Can not multiplex, even if we wanted to"
+        rb"|Mark bundle as not supporting multiuse|Found bundle for host:? .+|Can not multiplex, even if we wanted to"
         rb"|Ignoring the response-body|\[HTTP/2\] .+|Using Stream ID: .+|old SSL session ID is stale.*"
-        rb"|Re-using existing connection.*|HTTP 1\.0, assume close after body)",
+        rb"|Re-using existing connection.*|HTTP 1\.0, assume close after body|Hostname \S+ was found in DNS cache)",
         CONNECTION,
         run=True,
     ),

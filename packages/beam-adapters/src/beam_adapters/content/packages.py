@@ -308,6 +308,7 @@ ADAPTER = Adapter(
         b"Done in ",
         b"Fetching gem metadata",
         b"Reading package lists...",
+        b"apt does not have a stable CLI",
         b"Get:1 http",
         b"Hit:1 http",
         b"Setting up ",
