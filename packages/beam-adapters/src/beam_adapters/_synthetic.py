@@ -28,6 +28,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     "compilers": (
         "msvc",
     ),
+    "github": (
+        "notice",
+    ),
     "infra": (
         "Argo CD 2.14",
         "Helm 3.16",
@@ -68,6 +71,10 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         "Swift 6.0",
         "macOS 14",
         "Swift 6.4",
+    ),
+    "system": (
+        "lsof",
+        "units",
     ),
     "traces": (
         ".NET 8.0",

@@ -88,7 +88,8 @@ _top = State(
         Rule("loopback", rb"    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00", CHROME),
         Rule(
             "lsof-warning",
-            rb"lsof: WARNING: can't stat\(\) [\w.-]++ file system [^\n]*+\n      Output information may be incomplete\.",
+            rb"lsof: WARNING: can't stat\(\) [\w.-]++ file system [^\n]*+\n"
+            rb"      Output information may be incomplete\.",
             UNSEEN,
             run=True,
             certain=True,
