@@ -9,8 +9,8 @@ from beam_core import InvalidValueError
 
 def test_the_index_is_fresh() -> None:
     """Else: ``python -m beam_adapters.index``."""
-    assert index.TARGET.read_text("utf-8") == index.render()
-    assert index.SYNTHETIC.read_text("utf-8") == index.render_synthetic()
+    assert index.TARGET.read_text("utf-8") == index.render(index.built_in())
+    assert index.SYNTHETIC.read_text("utf-8") == index.render_synthetic(index.built_in())
     assert "enerated" in index.TARGET.read_text("utf-8").splitlines()[0]
 
 

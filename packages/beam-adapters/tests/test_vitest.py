@@ -55,8 +55,6 @@ CERTAIN = {
     "group": [f"   {TICK} {name} (3) 12ms" for name in NAMES],
     "skipped": [f"   {DOWN} {name}" for name in NAMES] + [f"     {BOX} {name}" for name in NAMES],
     "not-run": [f"   {DOT} {name}" for name in NAMES],
-    "tap-passing": [f"ok 1 - {name} # time=1.45ms" for name in NAMES],
-    "tap-skipped": [f"ok 2 - {name} # SKIP" for name in NAMES],
 }
 
 
@@ -67,7 +65,7 @@ def test_every_certain_rule_has_decoys() -> None:
 
 @pytest.mark.parametrize(("rule", "line"), [(rule, line) for rule, lines in CERTAIN.items() for line in lines])
 def test_a_certain_rule_is_believed(rule: str, line: str) -> None:
-    before = RUN if rule.startswith("tap") else f"{RUN}{FILE}\n"
+    before = f"{RUN}{FILE}\n"
     lines = units(f"{before}{line}\n".encode())
     classification = AdapterClassifier().classify(lines, Origin(command="npx vitest"))
     last = len(lines) - 1

@@ -64,6 +64,9 @@ def installed(label: str, packages: tuple[str, ...]) -> Path:
     if not (folder / "node_modules").exists():
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "package.json").write_text('{"private": true}\n', encoding="utf-8")
+        if not packages:  # a tool that is no package of npm is looked for on PATH
+            (folder / "node_modules").mkdir()
+            return folder
         subprocess.run(
             ["npm", "install", "--no-audit", "--no-fund", "--legacy-peer-deps", *packages], cwd=folder, check=True
         )

@@ -73,7 +73,6 @@ RUNS: Final[dict[str, Run]] = {
         env=CI | {"GITHUB_ACTIONS": "true"},
     ),
     "fail_json": Run("several", "npx vitest run --reporter=default --reporter=json", V3),
-    "fail_tap": Run("marked", "npx vitest run --reporter=tap-flat", V3),
     "fail_coverage_threshold": Run("threshold", "npx vitest run"),
     "fail_coverage_threshold_v1": Run("threshold", "npx vitest run", V1),
     "fail_types": Run("types", "npx vitest run --typecheck"),

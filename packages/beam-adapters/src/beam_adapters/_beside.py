@@ -29,9 +29,16 @@ _SET = bytes(byte > 0 for byte in range(256))
 
 
 def lay_over(
-    lines: Lines, classification: Classification, spans: Sequence[Span], tables: Sequence[Adapter]
+    lines: Lines,
+    classification: Classification,
+    spans: Sequence[Span],
+    tables: Sequence[Adapter],
+    known: Sequence[int] = (),
 ) -> list[int]:
-    """Label the units of these spans by these tables too; the kinds that may stay low."""
+    """Label the units of these spans by these tables too; the kinds of theirs that may stay low.
+
+    ``known`` are the kinds of the spans' own adapters that are certain.
+    """
     certain: list[int] = []
     for table in tables:
         own = classification.beside()
@@ -42,7 +49,7 @@ def lay_over(
             if table.finish is not None:
                 table.finish(lines, own, span)
         certain += machine.certain
-        _merge(classification, own, certain)
+        _merge(classification, own, [*known, *certain])
     return certain
 
 

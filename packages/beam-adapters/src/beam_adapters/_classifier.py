@@ -64,7 +64,7 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
     if mixed and (names := contents(words)):
         from beam_adapters._beside import lay_over
 
-        certain += lay_over(lines, classification, mixed, list(map(load_adapter, names)))
+        certain += lay_over(lines, classification, mixed, list(map(load_adapter, names)), certain)
     _overwritten(lines, classification)
     return classification, certain
 

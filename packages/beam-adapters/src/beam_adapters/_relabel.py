@@ -94,3 +94,17 @@ def relabel(classification: Classification, kinds: list[int], label: Label, rule
                 new = new or classification.kind(label, name)
             classification.kinds[unit] = new
             classification.priorities[unit] = classification.priorities[unit] & ~PRIORITY | label.priority
+
+
+def heads_without(
+    classification: Classification, heads: list[int], bad: list[int], ends: list[int], stop: int
+) -> Iterator[int]:
+    """The units of ``heads`` whose part holds none of the kinds ``bad``: those that another head or an end closes.
+
+    Of a run that was killed the last part is not known to its end, so its head is not among them.
+    """
+    marks = sorted({*heads, *ends})
+    for unit in heads:
+        at = bisect_right(marks, unit)
+        if at < len(marks) and marks[at] <= stop and not any_of(classification, bad, unit, marks[at]):
+            yield unit

@@ -28,6 +28,10 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     "compilers": (
         "msvc",
     ),
+    "cypress": (
+        "Cypress 13",
+        "Cypress 13",
+    ),
     "github": (
         "notice",
     ),
@@ -45,7 +49,7 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         "apt",
         "bundle",
     ),
-    "playwright": (
+    "playwright_frames": (
         "Bazel 7",
         ".NET 8",
         "Swift Testing 6",

@@ -31,7 +31,6 @@ CLASS = Label(P4, "passing test class", "passing test classes")
 HOOK = Label(P4, "hook that passed", "hooks passed")
 HOOK_SKIPPED = Label(P4, "hook that was skipped", "hooks skipped")
 ROW = Label(P4, "row of progress", "progress rows without a failure")
-STEP = Label(P3, "step", "steps", near=5)
 PLACES = Label(P3, "places looked in", "places looked in", near=0)
 CASE = Label(P4, "arguments of a test", "lines of test arguments")
 CHATTER = Label(P5, "chatter of a runner")
@@ -273,8 +272,6 @@ _COLUMNS = (
     Rule("hook-skipped", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}(?:\(no files to check\))?Skipped", HOOK_SKIPPED, run=True),
     Rule("hook-failed", rb"(?=[^\n]{79})[^\n.][^\n]*\.{3}Failed", FAILED, opens=True),
     Rule("hook-id", rb"- (?:hook id: .+|exit code: \d++|files were modified by this hook)", Label(P1, "hook")),
-    Rule("behave-step", rb" {4}(?:Given|When|Then|And|But|\*) .+ # \S+:\d++", STEP, run=True),
-    Rule("behave-tally", rb"\d++ steps? passed, \d++ failed, .+", TALLY),
 )
 
 _top = State("top", (*_GTEST, *_CTEST, *_TAP, *_MARKS, *_SWIFT, *_COLUMNS))
@@ -331,7 +328,6 @@ _FAMILIES = (
     _Family(("xctest-ok", "xctest-start", "xctest-said", "xctest-suite"), (), ("xctest-ok",)),
     _Family(("surefire-ok", "surefire-start"), (), ("surefire-ok",)),
     _Family(("hook-ok", "hook-skipped"), ("hook-id",), ("hook-ok",)),
-    _Family(("behave-step",), ("behave-tally",)),
 )
 
 
@@ -389,11 +385,11 @@ ADAPTER = Adapter(
         b".. ok\n", b" PASSED\n", b"PASSED in ",
         b"| PASS |", b"\nPASS: ", b" passed (", b" passed at ", b" passed on ", b"  Passed ",
         b"Failures: 0, Errors: 0, Skipped: ", b"...Passed\n", b"by Sebastian Bergmann", b" examples, ", b" runs, ",
-        b" failures", b"Scenario: ", b" [L#", b" passed after ", b"\nOk: ",
+        b" failures", b" [L#", b" passed after ", b"\nOk: ",
     ),
     finish=_finish,
     verified=(
         "GoogleTest 1.12", "CTest 3.25", "node 20", "mocha 12", "Perl prove 3.44", "bats 1.8", "RSpec 3.12",
-        "PHPUnit 9.6", "behave 1.3", "Robot Framework 7", "pre-commit 4",
+        "PHPUnit 9.6", "Robot Framework 7", "pre-commit 4",
     ),
 )  # fmt: skip

@@ -194,9 +194,6 @@ _top = State(
         Rule("no-tests", rb"No test files found(?!, exiting with code [^0]).*", COUNT, "none", opens=True),
         Rule("snapshot-name", rb" {4,}+(?:%b|%b) .*" % (_NESTED, _DOT), NOTICE),
         Rule("waiting", rb" (?:PASS|FAIL)  .*(?:Waiting|Watching) for file changes.*| {5,}+press h .*", HINT),
-        Rule("tap-passing", rb"ok \d++ - (?!.* # (?:SKIP|TODO)).*", PASSING, run=True, certain=True),
-        Rule("tap-skipped", rb"ok \d++ - .* # (?:SKIP|TODO).*", SKIPPED, run=True, certain=True),
-        Rule("tap-failed", rb"not ok \d++ - .*", FAILED, opens=True),
         Rule("thrown", rb"(?:[A-Z]\w*)?Error(?: \[\w++\])?: .*", ERROR, "thrown", opens=True),
         Rule("blank", b"", BLANK, run=True),
         *_COVERAGE,
@@ -415,7 +412,6 @@ ADAPTER = Adapter(
     ),
     weak=(
         rb"\xe2\x9c\x98 \[ERROR\] ",
-        rb"TAP version 13",
         rb"(?:[A-Z]\w*)?Error(?: \[\w+\])?: ",
         rb"failed to load config ",
     ),
