@@ -559,13 +559,6 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"laywright",
         ),
     ),
-    "playwright_frames": (
-        "beam_adapters.content.playwright_frames",
-        (),
-        (
-            b"  1) ",
-        ),
-    ),
     "progress": (
         "beam_adapters.content.progress",
         (),
@@ -1278,9 +1271,6 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b"Running ",
         b"laywright",
     ),
-    "playwright_frames": (
-        b" ) ",
-    ),
     "progress": (
         b" objects: ",
         b" deltas: ",
@@ -1521,13 +1511,12 @@ GATES: dict[str, tuple[bytes, ...]] = {
     ),
 }
 
-CONTENT = ('ansible', 'builds', 'ci', 'compilers', 'databases', 'git', 'github', 'hgsvn', 'infra', 'logs', 'native', 'network', 'packages', 'playwright_frames', 'progress', 'projects', 'results', 'swift', 'system', 'traces')
+CONTENT = ('ansible', 'builds', 'ci', 'compilers', 'databases', 'git', 'github', 'hgsvn', 'infra', 'logs', 'native', 'network', 'packages', 'progress', 'projects', 'results', 'swift', 'system', 'traces')
 
 WORDS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
     b"\"git": ((b" \"git ", ('git',)), ),
     b"#": ((b" # ", ('native',)), ),
     b"%MEM": ((b" %MEM ", ('system',)), ),
-    b")": ((b" ) ", ('playwright_frames',)), ),
     b"+": ((b" + ", ('ci',)), ),
     b"--->": ((b" ---> ", ('projects',)), ),
     b"->": ((b" -> ", ('busted', 'git')), ),

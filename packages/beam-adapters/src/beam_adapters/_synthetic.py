@@ -49,12 +49,6 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         "apt",
         "bundle",
     ),
-    "playwright_frames": (
-        "Bazel 7",
-        ".NET 8",
-        "Swift Testing 6",
-        "XCTest",
-    ),
     "progress": (
         "docker",
         "downloads",
