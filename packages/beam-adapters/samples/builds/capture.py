@@ -1,4 +1,4 @@
-"""Runs commands in fresh projects and writes what they print; used by the tables of builds, packages and others.
+"""Runs commands in fresh projects and writes what they print; used by many folders of samples.
 
 A run names files, commands to run before, and the command whose output is the capture (stdout and stderr in one pipe).
 Only paths and hosts are rewritten: the project's folder becomes ``/home/dev/shop``, the folder with the tools
@@ -20,16 +20,34 @@ from pathlib import Path
 from typing import Final
 
 WORK: Final = Path(tempfile.gettempdir()) / "beam-content-samples"
-TOOLS: Final = WORK / "tools"
 PYTHON: Final = ("meson", "ninja", "tqdm", "setuptools<81", "wheel", "clang-tidy", "uv", "pip==23.2.1", "sphinx")
 NODE: Final = ("webpack@5", "webpack-cli", "vite", "typescript", "yarn@1", "pnpm@9")
 
 
 @dataclass(frozen=True)
-class Run:
-    """One capture: files of the project, the command, what came before, the tool's version by a command, packages.
+class Tools:
+    """Packages that are installed once, in a folder of their own; ``linked``: as the project's own ``node_modules``."""
 
-    ``script`` is what is run where that is longer than the command for which the capture stands.
+    name: str
+    python: tuple[str, ...] = ()
+    node: tuple[str, ...] = ()
+    linked: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """Where they are."""
+        return WORK / self.name
+
+
+TOOLS: Final = Tools("tools", PYTHON, NODE)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One capture: files of the project, the command, what came before, the tool's version by a command, its tools.
+
+    ``needs`` are Python packages in an environment of their own; ``script`` is what is run where that is longer than
+    the command for which the capture stands.
     """
 
     command: str
@@ -38,6 +56,19 @@ class Run:
     version: str = ""
     needs: tuple[str, ...] = ()
     script: str = ""
+    tools: Tools = TOOLS
+
+    @property
+    def environment(self) -> Path:
+        """The folder with its Python packages, made once where they are its own."""
+        if not self.needs:
+            return self.tools.folder / "env"
+        folder = WORK / "-".join(re.sub(r"[^\w.]+", "", package) for package in self.needs)
+        if not (folder / "done").exists():
+            subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
+            subprocess.run([folder / "bin/python", "-m", "pip", "install", "-q", *self.needs], check=True)
+            (folder / "done").touch()
+        return folder
 
 
 @dataclass(frozen=True)
@@ -50,32 +81,24 @@ class Synthetic:
     version: str = ""
 
 
-def tools() -> None:
+def install(tools: Tools) -> None:
     """The tools that are packages, installed once."""
-    if (TOOLS / "done").exists():
+    folder = tools.folder
+    if (folder / "done").exists():
         return
-    subprocess.run([sys.executable, "-m", "venv", TOOLS / "env"], check=True)
-    subprocess.run([TOOLS / "env/bin/pip", "install", "-q", *PYTHON], check=True)
-    subprocess.run(["npm", "install", "--prefix", TOOLS, "--no-audit", *NODE], check=True, stdout=subprocess.DEVNULL)
-    (TOOLS / "done").touch()
+    if tools.python:
+        subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True)
+        subprocess.run([folder / "env/bin/pip", "install", "-q", *tools.python], check=True)
+    if tools.node:
+        command = ["npm", "install", "--prefix", folder, "--no-audit", *tools.node]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    (folder / "done").touch()
 
 
-def environment(needs: tuple[str, ...]) -> Path:
-    """The folder with an environment that holds these packages, made once."""
-    if not needs:
-        return TOOLS / "env"
-    folder = WORK / "-".join(re.sub(r"[^\w.]+", "", package) for package in needs)
-    if not (folder / "done").exists():
-        subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-        subprocess.run([folder / "bin/python", "-m", "pip", "install", "-q", *needs], check=True)
-        (folder / "done").touch()
-    return folder
-
-
-def execute(command: str, folder: Path, needs: tuple[str, ...] = ()) -> tuple[bytes, int]:
-    """The output and the exit code of a command."""
+def execute(command: str, folder: Path, run: Run) -> tuple[bytes, int]:
+    """The output and the exit code of a command among the tools of a run."""
     env = {
-        "PATH": f"{environment(needs)}/bin:{TOOLS}/node_modules/.bin:{os.environ['PATH']}",
+        "PATH": f"{run.environment}/bin:{run.tools.folder}/node_modules/.bin:{os.environ['PATH']}",
         "HOME": os.environ["HOME"],
         "LANG": "C.UTF-8",
         "CARGO_TERM_COLOR": "never",
@@ -101,11 +124,16 @@ def execute(command: str, folder: Path, needs: tuple[str, ...] = ()) -> tuple[by
     return done.stdout, done.returncode
 
 
-def rewrite(output: bytes, folder: Path) -> bytes:
+def rewrite(output: bytes, folder: Path, tools: Tools = TOOLS) -> bytes:
     """Paths and hosts of this machine replaced."""
-    output = output.replace(str(folder).encode(), b"/home/dev/shop").replace(str(TOOLS).encode(), b"/home/dev/.tools")
+    output = output.replace(str(folder).encode(), b"/home/dev/shop")
     output = output.replace(str(folder).encode()[1:], b"home/dev/shop")  # some tools print it without the first slash
-    output = output.replace(str(WORK).encode(), b"/home/dev").replace(os.environ["HOME"].encode() + b"/", b"/home/dev/")
+    output = output.replace(str(tools.folder).encode(), b"/home/dev/.tools")
+    output = (
+        output.replace(str(WORK).encode(), b"/home/dev")
+        .replace(str(WORK.parent).encode() + b"/", b"/home/")
+        .replace(os.environ["HOME"].encode() + b"/", b"/home/dev/")
+    )
     output = re.sub(rb"Looking in (indexes|links): .*", rb"Looking in \1: https://pypi.example.org/simple", output)
     output = re.sub(rb"file:///opt/[\w-]+/", b"file:///srv/index/", output)
     output = re.sub(rb"(Processing |Downloading |file://)/opt/[\w/-]+/", rb"\1/srv/files/", output)
@@ -119,27 +147,27 @@ def make(here: Path, runs: dict[str, Run | Synthetic]) -> None:
     only = parser.parse_args().only
     target = here / "manifest.json"
     manifest = json.loads(target.read_text("utf-8")) if target.exists() else {}
-    if any(isinstance(run, Run) and not run.needs for run in runs.values()):
-        tools()
     for name, run in runs.items():
         if only and name not in only:
             continue
         if isinstance(run, Synthetic):
             raw, code, version = run.text.encode(), run.exit_code, run.version
         else:
+            if not run.needs:
+                install(run.tools)
             folder = WORK / "project"
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
+            if run.tools.linked:
+                (folder / "node_modules").symlink_to(run.tools.folder / "node_modules")
             for path, text in run.files.items():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 (folder / path).write_text(text, "utf-8")
             for command in run.before:
-                execute(command, folder, run.needs)
-            raw, code = execute(run.script or run.command, folder, run.needs)
-            raw = rewrite(raw.replace(str(environment(run.needs)).encode(), b"/home/dev/.venv"), folder)
-            version = (
-                execute(run.version, folder, run.needs)[0].decode().split("\n", 1)[0].strip() if run.version else ""
-            )
+                execute(command, folder, run)
+            raw, code = execute(run.script or run.command, folder, run)
+            raw = rewrite(raw.replace(str(run.environment).encode(), b"/home/dev/.venv"), folder, run.tools)
+            version = execute(run.version, folder, run)[0].decode().split("\n", 1)[0].strip() if run.version else ""
         (here / f"{name}.txt").write_bytes(raw)
         entry: dict[str, object] = {
             "command": run.command,

@@ -45,9 +45,23 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         "others",
         "system",
     ),
+    "npm_audit": (
+        "one",
+        "pass",
+        "vulnerable",
+    ),
     "packages": (
         "apt",
         "bundle",
+    ),
+    "phpstan": (
+        "errors",
+        "pass",
+        "raw",
+    ),
+    "pip_audit": (
+        "pass",
+        "vulnerable",
     ),
     "progress": (
         "docker",
@@ -58,6 +72,11 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         "msbuild",
         "tsc",
         "xcodebuild",
+    ),
+    "psalm": (
+        "errors",
+        "lines",
+        "pass",
     ),
     "results": (
         "Bazel 7",
@@ -76,5 +95,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     ),
     "traces": (
         ".NET 8.0",
+    ),
+    "trivy": (
+        "config",
+        "image",
     ),
 }

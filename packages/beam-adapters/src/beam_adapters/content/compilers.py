@@ -64,7 +64,7 @@ _known = (
     Rule("declared-once", rb"%bnote: each undeclared identifier is reported only once .*" % _USER_NOTE_AT, NOTES),
     Rule(
         "note",
-        rb"%bnote: (?!each undeclared identifier is reported only once |   ?\S).*" % _USER_NOTE_AT,
+        rb"%bnote: (?!each undeclared identifier is reported only once | ).*" % _USER_NOTE_AT,
         USER_NOTE,
         enter="below",
     ),
