@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 SYNTHETIC: dict[str, tuple[str, ...]] = {
-    "ansible": (
-        "Bazel 7",
-        ".NET 8",
-        "Swift Testing 6",
-        "XCTest",
-    ),
     "builds": (
         "bazel",
         "msbuild",
@@ -30,7 +24,6 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     ),
     "cypress": (
         "Cypress 13",
-        "Cypress 13",
     ),
     "github": (
         "notice",
@@ -46,48 +39,35 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         "system",
     ),
     "npm_audit": (
-        "one",
-        "pass",
-        "vulnerable",
+        "npm_audit",
     ),
     "packages": (
         "apt",
         "bundle",
     ),
     "phpstan": (
-        "errors",
-        "pass",
-        "raw",
+        "phpstan",
     ),
     "pip_audit": (
-        "pass",
-        "vulnerable",
+        "pip_audit",
     ),
     "progress": (
         "docker",
         "downloads",
     ),
-    "projects": (
-        "bazel",
-        "msbuild",
-        "tsc",
-        "xcodebuild",
-    ),
     "psalm": (
-        "errors",
-        "lines",
-        "pass",
+        "psalm",
     ),
     "results": (
-        "Bazel 7",
         ".NET 8",
+        "Bazel 7",
         "Swift Testing 6",
         "XCTest",
     ),
     "swift": (
         "Swift 6.0",
-        "macOS 14",
         "Swift 6.4",
+        "macOS 14",
     ),
     "system": (
         "lsof",
@@ -97,7 +77,6 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
         ".NET 8.0",
     ),
     "trivy": (
-        "config",
-        "image",
+        "trivy",
     ),
 }

@@ -93,24 +93,28 @@ def _backwards(found: dict[str, tuple[str, Adapter]]) -> Iterator[str]:
 def render_synthetic(found: dict[str, tuple[str, Adapter]]) -> str:
     """The text of ``_synthetic.py`` for the manifests as they are now."""
     out = [_SYNTHETIC_HEAD]
-    for name, (_, adapter) in found.items():
-        items = synthetic(adapter.samples)
+    for name, (module, adapter) in found.items():
+        own = adapter.samples == name  # some tables share the samples of another, which tells of them
+        items = synthetic(name, one_tool=module.startswith(tools.__name__ + ".")) if own else []
         if items:
             out.append(f'    "{name}": (\n' + "".join(f"        {json.dumps(item)},\n" for item in items) + "    ),\n")
     return "".join([*out, "}\n"])
 
 
-def synthetic(folder: str) -> list[str]:
-    """The tools in a folder of samples of which no capture is real, by the first word of the samples' names."""
+def synthetic(folder: str, *, one_tool: bool) -> list[str]:
+    """The tools in a folder of samples of which no capture is real: its own, or those that begin the samples' names."""
     file = Path(__file__).parents[2] / "samples" / folder / "manifest.json"
     entries = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    real = {stem.partition("_")[0] for stem, entry in entries.items() if not entry.get("synthetic")}
+
+    def tool(stem: str) -> str:
+        return folder if one_tool else stem.partition("_")[0]
+
+    real = {tool(stem) for stem, entry in entries.items() if not entry.get("synthetic")}
     found: dict[str, str] = {}
     for stem, entry in sorted(entries.items()):
-        tool = stem.partition("_")[0]
-        if entry.get("synthetic") and tool not in real:
-            found[tool] = found.get(tool) or entry.get("tool_version") or tool
-    return list(found.values())
+        if entry.get("synthetic") and tool(stem) not in real:
+            found[tool(stem)] = found.get(tool(stem)) or entry.get("tool_version") or tool(stem)
+    return sorted(set(found.values()))
 
 
 def _literal(text: bytes) -> str:
