@@ -39,7 +39,7 @@ CASES = {
     "prose about cargo": (PROSE, None, [(0, 2, "generic")]),
     "prose after the command": (PROSE, "cargo test", [(0, 2, "generic")]),
     "a run": (RUN, None, [(0, 9, "cargo")]),
-    "a run by make": (b"cargo test\n" + RUN, "make test", [(0, 1, "generic"), (1, 10, "cargo")]),
+    "a run by make": (b"cargo test\n" + RUN, "make test", [(0, 1, "make"), (1, 10, "cargo")]),
     "a run under npm": (b"> x@1.0.0 test\n> cargo test\n\n" + RUN, "npm test", [(0, 3, "generic"), (3, 12, "cargo")]),
     "blank lines first": (b"\n\n" + RUN, None, [(0, 11, "cargo")]),
     "only the end of a run": (
@@ -59,7 +59,7 @@ CASES = {
     "an error line of cargo": (b"error: no such command: `x`\n", "cargo x", [(0, 1, "cargo")]),
     "messages as JSON": (b'{"reason":"build-finished","success":true}\n', "cargo build", [(0, 1, "cargo")]),
     "an error line of anyone": (b"error: no such command: `x`\n", None, [(0, 1, "generic")]),
-    "a warning of gcc": (b"a.c:1:2: warning: unused variable 'x'\n", "make", [(0, 1, "generic")]),
+    "a warning of gcc": (b"a.c:1:2: warning: unused variable 'x'\n", "./build.sh", [(0, 1, "generic")]),
     "a log file": (RUN, "cat build.log", [(0, 9, "cargo")]),
     "a file that looks like a run": (RUN, "cat tests/data/run.txt", [(0, 9, "generic")]),
     "a search hit": (b"src/a.rs:7:test a ... ok\n" + RUN, "grep -rn ok", [(0, 10, "generic")]),

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 SYNTHETIC: dict[str, tuple[str, ...]] = {
+    "bazel": (
+        "bazel",
+    ),
+    "buildkit": (
+        "buildkit",
+    ),
     "builds": (
         "bazel",
         "msbuild",
@@ -24,6 +30,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     ),
     "cypress": (
         "Cypress 13",
+    ),
+    "dotnet": (
+        "dotnet",
     ),
     "github": (
         "notice",
@@ -78,5 +87,8 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     ),
     "trivy": (
         "trivy",
+    ),
+    "xcodebuild": (
+        "xcodebuild",
     ),
 }

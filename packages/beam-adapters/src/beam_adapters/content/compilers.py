@@ -38,7 +38,7 @@ HINT = Label(P5, "hint")
 
 _PATH = rb"(?:[A-Za-z]:)?[^:(\n<>\"|=]{1,300}+"
 _HEADERS = (
-    rb"(?:/usr/(?:local/)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files"
+    rb"(?:/usr/(?:local/|bin/\.\./)?(?:include|lib)\b|/opt/[^:\n]*?/include/|[A-Z]:\\Program Files"
     rb"|[A-Z]:[^:(\n]*\\(?:Windows Kits|Tools\\MSVC)\\)"
 )
 _PLACE = rb"(?::\d++(?::\d++)?|\(\d++(?:,\d++){0,3}\)) ?: "
