@@ -97,7 +97,7 @@ def test_segments_partition_and_every_unit_is_labelled(path: Path, origin: Origi
     assert bounds[-1][1] == len(lines) == len(classification.priorities) == len(classification.kinds)
 
 
-WRAPPERS = {"tox"}  # what they run has adapters of its own
+WRAPPERS = {"tox", "make", "ninja", "lerna", "nx", "turbo"}  # what they run has adapters of its own
 
 
 @pytest.mark.parametrize(("name", "path", "origin"), SAMPLES, ids=IDS)
@@ -108,7 +108,11 @@ def test_forced_and_without_a_command_the_tool_is_the_same(name: str, path: Path
     lines = units(path.read_bytes())
     forced = labelled(lines, Origin(), name)[0]
     hinted = labelled(lines, origin, None)[0]
-    others = [segment for segment in hinted.segments if name in WRAPPERS and segment.adapter != name]
+    others = [
+        segment
+        for segment in hinted.segments
+        if segment.adapter != name and (name in WRAPPERS or segment.adapter in WRAPPERS)
+    ]
     inside = {unit for segment in others for unit in range(segment.start, segment.stop)}
     for unit in sorted(set(range(len(lines))) - inside):
         owner = hinted.rules[hinted.kinds[unit]].partition("/")[0]

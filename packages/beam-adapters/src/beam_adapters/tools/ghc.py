@@ -55,10 +55,7 @@ ADAPTER = Adapter(
     ),
     commands=("ghc", "runghc", "runhaskell", "stack ghc"),
     anchors=(b"] Compiling ", b".hs:"),
-    signatures=(
-        rb"\[ *\d+ of \d+\] Compiling [A-Z][\w.]* +\( ",
-        rb"[^\s:]+\.l?hs:\d+:\d+(?:-\d+)?: (?:error|warning):",
-    ),
+    signatures=(rb"[^\s:]+\.l?hs:\d+:\d+(?:-\d+)?: (?:error|warning):",),
     weak=(START,),
     mixes=True,
     verified=("GHC 9.0",),

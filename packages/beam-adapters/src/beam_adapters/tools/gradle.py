@@ -12,7 +12,7 @@ Not here: tasks and the verdict (``projects``), findings of javac (``compilers``
 
 from __future__ import annotations
 
-from beam_adapters._building import DETAIL, ERROR, FAILED, HINT, PLACE, RESULT, ROUTINE, START, WARNING
+from beam_adapters._building import DETAIL, ERROR, FAILED, HINT, PASSED, PLACE, RESULT, ROUTINE, START, WARNING
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -30,7 +30,8 @@ _known = (
     Rule("glued", rb":[\w:-]++(?=[/A-Z])[^\n]*: error: .*", ERROR, opens=True),
     Rule("kotlin-warning", rb"w: .*", WARNING),
     Rule("counted", rb"\d++ actionable tasks?: .*", RESULT, "top"),
-    Rule("verdict", rb"BUILD (?:FAILED|SUCCESSFUL) in .*", Label(Priority.P0, "verdict"), "top"),
+    Rule("failed", rb"BUILD FAILED(?: in .*)?", FAILED, "top"),
+    Rule("passed", rb"BUILD SUCCESSFUL(?: in .*)?", PASSED, "top"),
     Rule(
         "notice",
         (
