@@ -34,11 +34,12 @@ _top = State(
         Rule(
             "routine",
             rb"CLI (?:Using tsconfig: |Target: |Building entry: |Cleaning output folder"
-            rb"|Using tsup config: ).*|%bBuild start" % _PART,
+            rb"|Using tsup config: ).*",
             ROUTINE,
             then=AFTER,
             run=True,
         ),
+        Rule("begun", rb"%bBuild start" % _PART, HEADER, run=True),  # what fails is told right below it
         Rule("written", rb"%b\S++ ++[\d.]++ [KMG]?B" % _PART, RESULT, run=True),
         Rule("passed", rb"%b\xe2\x9a\xa1\xef\xb8\x8f? Build success in .*" % _PART, PASSED),
         Rule("failed", rb"%bBuild (?:failed|error)|error .*|.*: error TS\d++: .*" % _PART, FAILED),
