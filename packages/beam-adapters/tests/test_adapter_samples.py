@@ -97,7 +97,7 @@ def test_segments_partition_and_every_unit_is_labelled(path: Path, origin: Origi
     assert bounds[-1][1] == len(lines) == len(classification.priorities) == len(classification.kinds)
 
 
-WRAPPERS = {"tox", "make", "ninja", "lerna", "nx", "turbo"}  # what they run has adapters of its own
+WRAPPERS = {"tox", "make", "ninja", "lerna", "nx", "turbo", "tsup"}  # what they run has adapters of its own
 
 
 @pytest.mark.parametrize(("name", "path", "origin"), SAMPLES, ids=IDS)
