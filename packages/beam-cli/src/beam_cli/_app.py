@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters", "verify", "run", "hook", *_artifacts.NAMES)
+OTHERS = ("demo", "adapters", "verify", "run", "hook", "mcp", *_artifacts.NAMES)
 RUN_HELP = "Run a command, and print what an agent needs to see of its output; exit code and signals are its own."
 HOOK_HELP = (
     "Answer an agent's hook: the payload on standard input, the reduced result on standard output, or nothing where "
@@ -58,6 +58,9 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
 
     app.command("verify", help=_verifying.HELP)(_verifying.verify)
     _artifacts.add(app)
+    from beam_cli.mcp import _commands
+
+    _commands.add(app)
     return app
 
 

@@ -63,7 +63,7 @@ def lines(store: ArtifactStore, handle: str, first: str, last: str) -> int:
         empty = empty and not piece
     if empty:
         entry = store.stat(name)
-        count = _count(store, entry.handle) if entry.lines is None else entry.lines
+        count = count_lines(store, entry.handle) if entry.lines is None else entry.lines
         say(f"{named(store, entry.handle)} has {count} line{'' if count == 1 else 's'}: there is no line {start}")
     return 0
 
@@ -74,7 +74,8 @@ def _number(what: str, text: str) -> int:
     return int(text)
 
 
-def _count(store: ArtifactStore, handle: Handle) -> int:
+def count_lines(store: ArtifactStore, handle: Handle) -> int:
+    """How many lines an artifact has, the last one also without its end."""
     lines, last = 0, b""
     for piece in store.chunks(handle):
         lines += piece.count(b"\n")
@@ -120,7 +121,7 @@ def search(store: ArtifactStore, handle: str, query: Query) -> int:
     if not matches.total:
         say(f"no line of {handle} matches {query.pattern!r}")
         return NO_HIT
-    pieces = list(_printed(matches, query))
+    pieces = list(printed(matches, query))
     shortened = 0 if query.whole else sum(len(line.text) > len(_text(line, query)) for line in matches.lines)
     if shortened:
         pieces.append(b"[beam: %d %s shortened; --whole prints all bytes]\n" % (shortened, _lines(shortened)))
@@ -130,7 +131,8 @@ def search(store: ArtifactStore, handle: str, query: Query) -> int:
     return 0
 
 
-def _printed(matches: Matches, query: Query) -> Iterator[bytes]:
+def printed(matches: Matches, query: Query) -> Iterator[bytes]:
+    """The rows of a search, each with its line end."""
     before = 0
     for line in matches.lines:
         if query.context and before and line.number > before + 1:

@@ -185,7 +185,7 @@ class Child:
             self._passed += 1
         for number in self._signals.seen[self._answered :]:
             self._answered += 1
-            if self._group or not (number == _signal.SIGINT and _from_terminal()):
+            if self._group or not (number == _signal.SIGINT and from_terminal()):
                 self._hand_on.append((now if self._group else now + HAND_ON, number))
             if number != _signal.SIGINT or self._answered > 1:
                 self._kill_at = now + GRACE if self._kill_at is None else now
@@ -225,7 +225,7 @@ class Child:
         return True
 
 
-def _from_terminal() -> bool:
+def from_terminal() -> bool:
     """Whether an interrupt most likely came from the keyboard: then the child has it already."""
     try:
         fd = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
