@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters", "verify", "run", "hook", "mcp", *_artifacts.NAMES)
+OTHERS = ("demo", "adapters", "verify", "run", "hook", "stats", "mcp", *_artifacts.NAMES)
 RUN_HELP = "Run a command, and print what an agent needs to see of its output; exit code and signals are its own."
 HOOK_HELP = (
     "Answer an agent's hook: the payload on standard input, the reduced result on standard output, or nothing where "
@@ -52,12 +52,13 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
     app.command("run", help=RUN_HELP, context_settings={"allow_interspersed_args": False})(_from_table("run", run))
     app.command("hook", help=HOOK_HELP)(_hook)
     app.command("demo", help="Reduce a captured test run that comes with Beam.")(_demo)
-    from beam_cli import _adapters_app, _verifying
+    from beam_cli import _adapters_app, _stats_app, _verifying
 
     _adapters_app.add(app)
 
     app.command("verify", help=_verifying.HELP)(_verifying.verify)
     _artifacts.add(app)
+    _stats_app.add(app)
     from beam_cli.mcp import _commands
 
     _commands.add(app)

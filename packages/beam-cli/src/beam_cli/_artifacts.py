@@ -70,7 +70,7 @@ def _store(
 ) -> int:
     from beam_cli._artifacts_keep import keep
 
-    return _within(
+    return within(
         lambda store: keep(store, file, command, exit_code),
         reads_stdin=file in {None, "-"},
         allow_secrets=allow_secrets,
@@ -80,13 +80,13 @@ def _store(
 def _show(handle: _Handle, *, json: _Json = False) -> int:
     from beam_cli._artifacts_about import show
 
-    return _within(lambda store: show(store, handle, json=json))
+    return within(lambda store: show(store, handle, json=json))
 
 
 def _expand(handle: _Handle) -> int:
     from beam_cli._artifacts_read import expand
 
-    return _within(lambda store: expand(store, handle))
+    return within(lambda store: expand(store, handle))
 
 
 def _search(
@@ -112,7 +112,7 @@ def _search(
     from beam_cli._artifacts_read import Query, search
 
     query = Query(pattern, fixed=fixed, ignore_case=ignore_case, context=context, limit=limit, whole=whole)
-    return _within(lambda store: search(store, handle, query))
+    return within(lambda store: search(store, handle, query))
 
 
 def _range(
@@ -122,7 +122,7 @@ def _range(
 ) -> int:
     from beam_cli._artifacts_read import lines
 
-    return _within(lambda store: lines(store, handle, a, b))
+    return within(lambda store: lines(store, handle, a, b))
 
 
 def _ls(
@@ -132,7 +132,7 @@ def _ls(
 ) -> int:
     from beam_cli._artifacts_about import ls
 
-    return _within(lambda store: ls(store, limit, json=json))
+    return within(lambda store: ls(store, limit, json=json))
 
 
 def _gc(
@@ -156,22 +156,22 @@ def _gc(
 ) -> int:
     from beam_cli._artifacts_keep import collect
 
-    return _within(lambda store: collect(store, max_age, max_size, max_count, grace, dry_run=dry_run))
+    return within(lambda store: collect(store, max_age, max_size, max_count, grace, dry_run=dry_run))
 
 
 def _pin(handle: _Handle) -> int:
     from beam_cli._artifacts_keep import pin
 
-    return _within(lambda store: pin(store, handle))
+    return within(lambda store: pin(store, handle))
 
 
 def _unpin(handle: _Handle) -> int:
     from beam_cli._artifacts_keep import unpin
 
-    return _within(lambda store: unpin(store, handle))
+    return within(lambda store: unpin(store, handle))
 
 
-def _within(body: Callable[[ArtifactStore], int], *, reads_stdin: bool = False, allow_secrets: bool = False) -> int:
+def within(body: Callable[[ArtifactStore], int], *, reads_stdin: bool = False, allow_secrets: bool = False) -> int:
     """Do ``body`` with the store of the environment; its exit code, or that of what went wrong."""
     from beam_cli._recovery import open_store
     from beam_core import AmbiguousHandleError, DamagedObjectError, HandleError, InvalidValueError, StoreError

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PIECE = 1 << 20  # bytes read at a time
 _NOTHING = "nothing was stored"
-_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _BYTES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
@@ -109,13 +109,13 @@ def collect(
     """Apply a policy, given as it is typed, and say what it did."""
     from beam_store import Policy
 
-    seconds = _amount("--grace", grace, _SECONDS, "a time such as 0s, 12h or 1d")
+    seconds = amount("--grace", grace, SECONDS, "a time such as 0s, 12h or 1d")
     if seconds is None:
         raise InvalidValueError("--grace", grace, "a time such as 0s, 12h or 1d")
     policy = Policy(
-        _amount("--max-age", max_age, _SECONDS, "a time such as 12h or 30d, or none"),
-        _amount("--max-size", max_size, _BYTES, "bytes, or a size such as 500M or 2G, or none"),
-        _amount("--max-count", max_count, {"": 1}, "a whole number, or none"),
+        amount("--max-age", max_age, SECONDS, "a time such as 12h or 30d, or none"),
+        amount("--max-size", max_size, _BYTES, "bytes, or a size such as 500M or 2G, or none"),
+        amount("--max-count", max_count, {"": 1}, "a whole number, or none"),
         seconds,
     )
     if dry_run:
@@ -140,7 +140,7 @@ def _artifacts(count: int) -> str:
     return f"{count} artifact" if count == 1 else f"{count} artifacts"
 
 
-def _amount(what: str, text: str, units: dict[str, int], expected: str) -> int | None:
+def amount(what: str, text: str, units: dict[str, int], expected: str) -> int | None:
     """A whole number with a unit, in the smallest one; None for ``none``."""
     if text == "none":
         return None

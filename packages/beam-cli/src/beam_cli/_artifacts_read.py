@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 
 from beam_cli._artifacts_text import MOST, named, shorten
-from beam_cli._streams import say, write
+from beam_cli._errands import Printed, errand
+from beam_cli._streams import say
 from beam_core import Handle, InvalidValueError
 
 TYPE_CHECKING = False
@@ -28,8 +29,9 @@ _END = 1 << 62  # a line that no artifact has
 
 def expand(store: ArtifactStore, handle: str) -> int:
     """Print an artifact."""
-    for piece in store.chunks(Handle(handle)):
-        write(1, piece)
+    with Printed(store, "expand", handle) as out:
+        for piece in store.chunks(Handle(handle)):
+            out.write(piece)
     return 0
 
 
@@ -58,9 +60,10 @@ def lines(store: ArtifactStore, handle: str, first: str, last: str) -> int:
     if stop < start:
         raise InvalidValueError("B", last, f"a line from A, {start}, on, or 'end'")
     empty = True
-    for piece in stream_lines(readable(store.chunks(name)), start, stop):
-        write(1, piece)
-        empty = empty and not piece
+    with Printed(store, "range", handle) as out:
+        for piece in stream_lines(readable(store.chunks(name)), start, stop):
+            out.write(piece)
+            empty = empty and not piece
     if empty:
         entry = store.stat(name)
         count = count_lines(store, entry.handle) if entry.lines is None else entry.lines
@@ -119,6 +122,7 @@ def search(store: ArtifactStore, handle: str, query: Query) -> int:
     """Print what matches as ``12:text``, and what stands around it as ``11-text``; the exit code."""
     matches = query.find(store, Handle(handle))
     if not matches.total:
+        errand(store, "search", handle, 0, b"")
         say(f"no line of {handle} matches {query.pattern!r}")
         return NO_HIT
     pieces = list(printed(matches, query))
@@ -127,7 +131,8 @@ def search(store: ArtifactStore, handle: str, query: Query) -> int:
         pieces.append(b"[beam: %d %s shortened; --whole prints all bytes]\n" % (shortened, _lines(shortened)))
     if matches.capped:
         pieces.append(b"[beam: %d of %d matching lines shown; --limit N shows more]\n" % (matches.shown, matches.total))
-    write(1, b"".join(pieces))
+    with Printed(store, "search", handle) as out:
+        out.write(b"".join(pieces))
     return 0
 
 

@@ -91,6 +91,11 @@ def _run(request: Request, signals: Signals) -> int:
         return _hand_on(error, request, source)
     write(1, out)
     _remark(reduction, signals)
+    if request.recover and request.verb == "reduce":
+        from beam_cli._ledger import Source, enter
+
+        source_of = Source(request.host, request.command, arguments["exit_code"])
+        enter(getattr(arguments["store"], "store", None), "reduce", reduction, source_of, raw=lambda: raw)
     return signals.exit_code or code
 
 

@@ -255,6 +255,11 @@ class Live:
         """What is held back; the rest is up to the store."""
         return self._give(self._shortener.close())
 
+    @property
+    def shown(self) -> int:
+        """Bytes that were given so far to be shown."""
+        return self._shown
+
     def _give(self, out: bytes) -> tuple[bytes, ...]:
         if not out:
             return ()
@@ -274,7 +279,10 @@ class Live:
             ends = bool(count) or self._ended  # what stands above the last line ends with a newline, uncounted
             mark = recovery_mark(self._shown + len(start + count) - ends, self._size, str(handle))
             if saved >= PAYS * len(count + mark):
+                self._shown += len(start + count + mark)
                 yield start + count + mark
         elif handle is None and frames:
-            yield start + b"[beam: the original cannot be kept, so all of it follows]\n"
+            said = start + b"[beam: the original cannot be kept, so all of it follows]\n"
+            self._shown += len(said) + self._spool.size
+            yield said
             yield from self._spool.pieces()

@@ -17,6 +17,7 @@ import os
 
 from beam_cli import _faults
 from beam_cli._child import Child, Flow, follow, silent
+from beam_cli._ledger import Source, enter, enter_live
 from beam_cli._machine_output import machine_word
 from beam_cli._options import WORDS, seconds
 from beam_cli._recovery import open_store
@@ -341,6 +342,10 @@ class _Run:
                 self._say(f"{lost}: nothing can be recovered")
             for piece in live.end(handle) if live else ():
                 write(target, piece)
+            if live is not None:
+                enter_live(
+                    self._store, output.flow.size, live.shown, None if handle is None else handle.digits, self._source()
+                )
         elif collected.passing:
             self._say(f"{lost or f'no room for the output ({collected.passing})'}: {_UNCHANGED}")
         else:
@@ -373,7 +378,11 @@ class _Run:
         if receipt.met is False:
             budget = str(receipt.budget)
             self._say(f"budget {budget} not met: {receipt.budget_size}{budget.lstrip('0123456789')} needed")
+        enter(self._store, "run", reduction, self._source(), raw=output.spool.whole)
         return whole
+
+    def _source(self) -> Source:
+        return Source(self._request.settings["host"], self._request.command, self._code)
 
     def _hand_on(self, output: Output) -> None:
         """Show what waits, unchanged."""

@@ -3,7 +3,8 @@
 ``FileStore`` keeps them in a folder that many processes may use at once, ``MemoryStore`` for as long as the
 process lives, ``NullStore`` refuses; all are an ``ArtifactStore`` on a ``Backend``.  ``default_root`` is the folder
 for the current user, ``Policy`` says what a collection keeps.  ``line_range`` and ``search`` work on any bytes,
-``scan`` says what in them looks like a secret.  Names load on first use.
+``scan`` says what in them looks like a secret.  ``Ledger`` is beside the artifacts: what was shown instead of them, and
+how often more was asked for.  Names load on first use.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from beam_store._files import FileBackend as FileBackend
     from beam_store._files import FileStore as FileStore
     from beam_store._journal import Record as Record
+    from beam_store._ledger import Errand as Errand
+    from beam_store._ledger import Ledger as Ledger
+    from beam_store._ledger import Reduced as Reduced
     from beam_store._memory import MemoryBackend as MemoryBackend
     from beam_store._memory import MemoryStore as MemoryStore
     from beam_store._null import NullStore as NullStore
@@ -39,6 +43,7 @@ _HOME = {
     "_entries": ("Entry",),
     "_files": ("FileBackend", "FileStore"),
     "_journal": ("Record",),
+    "_ledger": ("Errand", "Ledger", "Reduced"),
     "_memory": ("MemoryBackend", "MemoryStore"),
     "_null": ("NullStore",),
     "_place": ("default_root",),

@@ -2,6 +2,7 @@
 
     objects/ab/cd…   one file an artifact, named by the SHA-256 of its raw bytes
     journal          one line a put, only ever appended to, except by a collection
+    ledger/          what was shown instead of artifacts, a file a day (`_ledger`)
     pins/abcd…       one empty file a pinned artifact
     usage            one byte for every 4 KiB that the objects take, so that its size says how full the store is;
                      whoever changes the store holds a lock on it
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from beam_store._backend import Kept
+    from beam_store._retention import Collected, Policy
 
 _NAME = 62  # digits of a file's name; the two before are its folder's
 _SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -50,6 +52,15 @@ class FileStore(ArtifactStore):
     def __init__(self, root: str, *, limit: int | None = LIMIT, allow_secrets: bool = False) -> None:
         super().__init__(FileBackend(root), limit=limit, allow_secrets=allow_secrets)
         self.root = root
+
+    def gc(self, policy: Policy, now: float) -> Collected:
+        """See ``ArtifactStore.gc``; days of the ledger that are too old by the policy go too."""
+        done = super().gc(policy, now)
+        if policy.max_age is not None:
+            from beam_store._ledger import Ledger
+
+            Ledger(self.root).collect(now - max(policy.max_age, policy.grace))
+        return done
 
 
 class FileBackend:

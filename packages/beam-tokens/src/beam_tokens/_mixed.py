@@ -25,7 +25,11 @@ class MixedEstimate:
 
     def count(self, text: bytes) -> TokenCount:
         """Estimated tokens of any bytes."""
-        return TokenCount((len(text) + 3) // 4, MIXED)
+        return self.count_of(len(text))
+
+    def count_of(self, size: int) -> TokenCount:
+        """Estimated tokens of any text of ``size`` bytes."""
+        return TokenCount((size + 3) // 4, MIXED)
 
     def __repr__(self) -> str:
         return "MixedEstimate()"

@@ -32,13 +32,15 @@ EXACT = frozenset(
 class Text:
     """One text of a result.
 
-    ``shown`` is what the host holds; ``raw`` is the whole, where the host cut and says in which file the rest is.
+    ``shown`` is what the host holds; ``raw`` is the whole, where the host cut (``cut``) and says in which file the
+    rest is.
     """
 
-    __slots__ = ("raw", "shown")
+    __slots__ = ("cut", "raw", "shown")
 
     def __init__(self, shown: str, raw: bytes | None = None) -> None:
         self.shown = shown
+        self.cut = raw is not None
         self.raw = shown.encode("utf-8") if raw is None else raw
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from beam_cli.hook._call import Call, Text
     from beam_core import Reduction
+    from beam_store import ArtifactStore
 else:
     import _signal
 
@@ -32,34 +33,71 @@ def run(argv: list[str]) -> int:
             _signal.signal(_signal.SIGALRM, lambda *_: os._exit(0))
             _signal.setitimer(_signal.ITIMER_REAL, SECONDS)
         raw = _take()
-        answer = None if raw is None else answer_to(raw, _server(argv))
+        seen: list[Seen] = []
+        answer = None if raw is None else answer_to(raw, _server(argv), seen)
         if answer is not None:
             _write(answer.encode("ascii"))
+        for one in seen:
+            one.note()
     except BaseException:  # noqa: BLE001, S110  (the host goes on with what it had)
         pass
     _leave()
 
 
-def answer_to(raw: bytes, server: str | None = None) -> str | None:
-    """The answer to a payload as JSON; None where there is nothing to say.  Raises for what is no payload."""
+class Seen:
+    """A text that was reduced, and whether the agent got to see that."""
+
+    __slots__ = ("_call", "_reduction", "_store", "_text", "taken")
+
+    def __init__(self, call: Call, text: Text, reduction: Reduction, store: ArtifactStore) -> None:
+        self._call = call
+        self._text = text
+        self._reduction = reduction
+        self._store = store
+        self.taken = len(text.raw) - len(reduction.data) >= _GAIN
+
+    def note(self) -> None:
+        """Write its line into the ledger."""
+        from beam_cli._ledger import Source, enter
+
+        call, text = self._call, self._text
+        source = Source(call.host, call.command, call.exit_code, tool=call.tool, session=call.session)
+        raw = None if call.tool == "Bash" else lambda: text.raw  # of a command the host says whether it cut
+        alone = None
+        if text.cut:
+            alone = text.shown.encode("utf-8", "surrogateescape")
+            if call.host == "claude-code":  # what the hook is shown is more than the agent is
+                from beam_optimize._alone import claude_code
+
+                alone = claude_code(text.raw, 0)
+        enter(self._store, "hook", self._reduction, source, raw=raw, alone=alone, taken=self.taken)
+
+
+def answer_to(raw: bytes, server: str | None = None, seen: list[Seen] | None = None) -> str | None:
+    """The answer to a payload as JSON; None where there is nothing to say.  Raises for what is no payload.
+
+    Each text that was reduced is added to ``seen``.
+    """
     from beam_cli.hook import _hosts, _json
 
     call = _hosts.read(_json.load(raw), server)
     if call is None or all(len(text.raw) < LEAST for text in call.texts):
         return None
-    new = [_reduced(call, text) for text in call.texts]
+    new = [_reduced(call, text, seen) for text in call.texts]
     if all(one is None for one in new):
         return None
     texts = [text.shown if one is None else one for text, one in zip(call.texts, new, strict=True)]
     return _json.dump(call.answer(texts))
 
 
-def _reduced(call: Call, text: Text) -> str | None:
+def _reduced(call: Call, text: Text, seen: list[Seen] | None) -> str | None:
     """The text as the agent is to see it; None where it stays."""
     if len(text.raw) < LEAST:
         return None
     from beam_cli._recovery import Recovery, open_store
     from beam_optimize import reduce
+
+    store = open_store()
 
     def reduced(host: str | None) -> Reduction:
         return reduce(
@@ -68,16 +106,17 @@ def _reduced(call: Call, text: Text) -> str | None:
             exit_code=call.exit_code,
             tool=call.tool,
             host=host,
-            store=Recovery(open_store()),
+            store=Recovery(store),
         )
 
     reduction = reduced(None)
     if call.limits is not None and len(reduction.data) > _BELOW_ALL_LIMITS:
         within = reduced(call.limits)  # a host's limit is a budget: alone, it leaves what is within it as it is
         reduction = min(within, reduction, key=lambda one: len(one.data))
-    if len(text.raw) - len(reduction.data) < _GAIN:
-        return None
-    return reduction.data.decode("utf-8")
+    one = Seen(call, text, reduction, store)
+    if seen is not None:
+        seen.append(one)
+    return reduction.data.decode("utf-8") if one.taken else None
 
 
 def _server(argv: list[str]) -> str | None:
