@@ -289,6 +289,17 @@ def test_plugins(beam: Beam, host: str, tmp_path: Path) -> None:
     check(beam, ask(beam, plugin("... cut", beam=host, path=str(file)))["text"], CARGO * 30)
 
 
+def test_what_beam_shows_is_not_reduced_again(beam: Beam) -> None:
+    """An agent that asks for the whole of an output gets it, and one that was reduced stays as it is."""
+    for command in ("beam expand beam://12c39f842598", "cd x && beam range h 1 end | cat", "python -m beam_cli show h"):
+        payload = {**claude("Bash", shell(CARGO)), "tool_input": {"command": command}}
+        assert ask(beam, payload) is None
+        assert ask(beam, plugin(CARGO, command=command)) is None
+    reduced = CARGO + "[beam: 4255 of 99999 bytes shown (95% reduced); full output: beam://0550a32e5aa4]\n"
+    assert ask(beam, claude("Bash", shell(reduced))) is None
+    assert ask(beam, claude("Bash", shell(reduced + "and more\n"))) is not None
+
+
 # What changes nothing: of these there is nothing to spare, or the agent works with the exact text.
 QUIET = {
     "short": claude("Bash", shell("ok\n")),

@@ -18,6 +18,7 @@ import typer
 from beam_cli import _artifacts
 from beam_cli._options import FILE_HELP, OPTIONS, RUN_OPTIONS, WORDS, Option
 from beam_cli._streams import say
+from beam_cli.install import _cli as _installing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 GROUP = "beam.commands"
 HELP = "Beam decides which part of a command's output an agent needs to see."
 FILTERS = ("reduce", "measure")  # what they get on standard input may be the only copy
-OTHERS = ("demo", "adapters", "verify", "run", "hook", "stats", "mcp", *_artifacts.NAMES)
+OTHERS = ("demo", "adapters", "verify", "run", "hook", "stats", "mcp", *_artifacts.NAMES, *_installing.NAMES)
 RUN_HELP = "Run a command, and print what an agent needs to see of its output; exit code and signals are its own."
 HOOK_HELP = (
     "Answer an agent's hook: the payload on standard input, the reduced result on standard output, or nothing where "
@@ -59,6 +60,7 @@ def build(run: Callable[[str, dict[str, Any]], int]) -> typer.Typer:
     app.command("verify", help=_verifying.HELP)(_verifying.verify)
     _artifacts.add(app)
     _stats_app.add(app)
+    _installing.add(app)
     from beam_cli.mcp import _commands
 
     _commands.add(app)

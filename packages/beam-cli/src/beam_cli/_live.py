@@ -229,13 +229,17 @@ class Live:
 
     def take(self, data: bytes) -> Iterable[bytes]:
         """See ``Sink``."""
-        self._size += len(data)
         self._keeper.take(data)
         if self._whole:
             try:
                 self._spool.add(data)
             except OSError:
                 self._whole = False
+        return self.show(data)
+
+    def show(self, data: bytes) -> Iterable[bytes]:
+        """What is to be shown of bytes that are in the spool and were given to the keeper."""
+        self._size += len(data)
         if self._keeper.error is not None or not self._whole:
             self._shortener.lossy = False  # what was left out so far is in the spool
         try:

@@ -7,8 +7,8 @@ Beam's own outputs are one file the command gets one pipe for both, so their ord
 Guards: exit code and signals are the command's; whatever it printed is shown; a failure of Beam's own, a store
 that takes nothing, a full disk pass it through unchanged, with one line on standard error.
 
-Not here: processes and descriptors (`_child`), where bytes wait and are kept (`_spool`), what is an error in the
-command line (`_app`).
+Not here: processes and descriptors (`_child`), what becomes of an output meanwhile (`_outputs`, `_spool`), what is an
+error in the command line (`_app`).
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from __future__ import annotations
 import os
 
 from beam_cli import _faults
-from beam_cli._child import Child, Flow, follow, silent
+from beam_cli._child import Child, follow, silent
 from beam_cli._ledger import Source, enter, enter_live
 from beam_cli._machine_output import machine_word
 from beam_cli._options import WORDS, seconds
+from beam_cli._outputs import Output
 from beam_cli._recovery import open_store
 from beam_cli._signals import PASSED, Signals, Stopped, name_of
 from beam_cli._spawn import NotStartedError, become, start
-from beam_cli._spool import Keeper, Kept, Spool
+from beam_cli._spool import Kept
 from beam_cli._streams import is_tty, plug, say, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from typing import TypedDict
 
-    from beam_cli._live import Live
+    from beam_cli._spool import Spool
     from beam_core import Reduction
     from beam_store import ArtifactStore
 
@@ -44,7 +45,10 @@ if TYPE_CHECKING:
 
 
 TIMED_OUT = 124
-LARGEST = 4 << 30  # bytes; more is passed on as it comes, because no disk takes a command that never ends
+AGENT = "claude-code"  # whose shell gives SAID
+_AGENTS_LEAST = 9_000  # bytes that it shows whole, whatever came of the command
+_AGENTS_FAILED = "9500c"  # what it shows of a command that failed before it cuts the middle
+SAID = "said"  # the value that an agent's shell gives: the command as the agent wrote it; no option of the command line
 _SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-")
 
 
@@ -55,7 +59,7 @@ class NotPreparedError(Exception):
 class RunRequest:
     """What is asked of one `beam run`."""
 
-    __slots__ = ("allow_secrets", "chosen", "limit", "live", "no_store", "raw", "settings", "words")
+    __slots__ = ("allow_secrets", "chosen", "limit", "live", "no_store", "patient", "raw", "said", "settings", "words")
 
     def __init__(self, values: Mapping[str, str | bool | list[str] | None]) -> None:
         def text(field: str) -> str | None:
@@ -64,6 +68,8 @@ class RunRequest:
 
         words = values.get(WORDS)
         self.words = list(words) if isinstance(words, list | tuple) else []
+        self.said = text(SAID)
+        self.patient = self.said is not None
         self.live = bool(values.get("live"))
         self.raw = bool(values.get("raw"))
         self.no_store = bool(values.get("no_store"))
@@ -86,7 +92,9 @@ class RunRequest:
 
     @property
     def command(self) -> str:
-        """The command as a line for a shell."""
+        """The command as a line for a shell: what the agent's shell was told, where that is what runs it."""
+        if self.said is not None:
+            return self.said
         return " ".join(map(quoted, self.words))
 
 
@@ -113,7 +121,7 @@ def run(values: Mapping[str, str | bool | list[str] | None]) -> int:
         say(f"--{error}; see 'beam run --help'")
         return _faults.USAGE
     try:
-        if not request.raw and machine_word(request.words) is not None:
+        if not request.raw and request.said is None and machine_word(request.words) is not None:
             if request.limit is None:
                 become(request.words)
             request.raw = request.no_store = True
@@ -143,78 +151,6 @@ def _rehearse(request: RunRequest) -> None:
         raise
     except BaseException:  # noqa: BLE001, S110  (the run itself will tell, and has the text to hand on)
         pass
-
-
-class Collect:
-    """The sink of an output that is reduced at the end."""
-
-    __slots__ = ("_keeper", "_spool", "due", "passing")
-
-    def __init__(self, spool: Spool, keeper: Keeper) -> None:
-        self._spool = spool
-        self._keeper = keeper
-        self.due: float | None = None
-        self.passing: str | None = None  # why what comes is passed on at once
-
-    def take(self, data: bytes) -> Iterable[bytes]:
-        """See ``Sink``."""
-        self._keeper.take(data)
-        if self.passing is not None:
-            return (data,)
-        try:
-            self._spool.add(data)
-        except (OSError, MemoryError) as error:
-            self.passing = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
-        else:
-            if self._spool.size <= LARGEST:
-                return ()
-            self.passing = f"more than {LARGEST} bytes"
-        return self._spool.pieces()
-
-    def tick(self) -> Iterable[bytes]:
-        """See ``Sink``; never due."""
-        return ()
-
-
-class Pass:
-    """The sink of an output that is shown as it comes."""
-
-    __slots__ = ("_keeper", "due")
-
-    def __init__(self, keeper: Keeper | None) -> None:
-        self._keeper = keeper
-        self.due: float | None = None
-
-    def take(self, data: bytes) -> Iterable[bytes]:
-        """See ``Sink``."""
-        if self._keeper is not None:
-            self._keeper.take(data)
-        return (data,)
-
-    def tick(self) -> Iterable[bytes]:
-        """See ``Sink``; never due."""
-        return ()
-
-
-class Output:
-    """One output of the command: its flow, and what is kept of it meanwhile."""
-
-    __slots__ = ("flow", "keeper", "live", "shown", "sink", "spool")
-
-    def __init__(self, fd: int, target: int, request: RunRequest, store: ArtifactStore) -> None:
-        self.spool = Spool()
-        self.keeper = Keeper(store, at_once=request.live)
-        self.shown = False  # whether writing what is shown at the end has begun
-        self.live: Live | None = None
-        self.sink: Collect | None = None
-        if request.live:
-            from beam_cli._live import Live
-
-            self.live = Live(self.spool, self.keeper)
-        elif not request.raw:
-            self.sink = Collect(self.spool, self.keeper)
-        passing = Pass(None if request.raw and request.no_store else self.keeper)
-        self.flow = Flow(fd, target, self.live or self.sink or passing)
 
 
 class _Run:
@@ -375,7 +311,7 @@ class _Run:
         whole = reduction.measurement.bytes_after == reduction.measurement.bytes_before
         for note in () if whole else receipt.notes:  # a text that passed as it is, binary for one, is not added to
             self._say(note)
-        if receipt.met is False:
+        if receipt.met is False and self._request.said is None:
             budget = str(receipt.budget)
             self._say(f"budget {budget} not met: {receipt.budget_size}{budget.lstrip('0123456789')} needed")
         enter(self._store, "run", reduction, self._source(), raw=output.spool.whole)
@@ -418,7 +354,15 @@ def _reduced(spool: Spool, request: RunRequest, code: int, store: Kept) -> Reduc
     from beam_optimize import reduce
 
     raw: bytes = spool.whole()  # type: ignore[assignment]  # a map has the methods of bytes that reading takes
-    return reduce(raw, command=request.command, exit_code=code, store=store, **request.settings)
+
+    def reduced(settings: _Settings) -> Reduction:
+        return reduce(raw, command=request.command, exit_code=code, store=store, **settings)
+
+    whole = reduced(request.settings)
+    if request.said is None or len(whole.data) <= _AGENTS_LEAST:
+        return whole
+    within = reduced({**request.settings, "budget": _AGENTS_FAILED if code else None, "host": AGENT})
+    return min(within, whole, key=lambda one: len(one.data))
 
 
 def _same_file() -> bool:

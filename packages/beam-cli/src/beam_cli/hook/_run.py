@@ -78,10 +78,11 @@ def answer_to(raw: bytes, server: str | None = None, seen: list[Seen] | None = N
 
     Each text that was reduced is added to ``seen``.
     """
+    from beam_cli import _own
     from beam_cli.hook import _hosts, _json
 
     call = _hosts.read(_json.load(raw), server)
-    if call is None or all(len(text.raw) < LEAST for text in call.texts):
+    if call is None or all(len(text.raw) < LEAST for text in call.texts) or _own.is_command(call.command):
         return None
     new = [_reduced(call, text, seen) for text in call.texts]
     if all(one is None for one in new):
@@ -92,7 +93,9 @@ def answer_to(raw: bytes, server: str | None = None, seen: list[Seen] | None = N
 
 def _reduced(call: Call, text: Text, seen: list[Seen] | None) -> str | None:
     """The text as the agent is to see it; None where it stays."""
-    if len(text.raw) < LEAST:
+    from beam_cli._own import is_reduced
+
+    if len(text.raw) < LEAST or is_reduced(text.raw):
         return None
     from beam_cli._recovery import Recovery, open_store
     from beam_optimize import reduce

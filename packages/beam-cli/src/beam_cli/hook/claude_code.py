@@ -1,6 +1,6 @@
 """Claude Code: `PostToolUse`, which tells of results that are no failure.  Checked against 2.1.332.
 
-A failing command calls another hook, which cannot change the result; `beam shell` is for that.  The answer has the
+A failing command calls another hook, which cannot change the result; the shell prefix is for that.  The answer has the
 shape of what came, without the fields that lead to the file with the whole: with them the host would wrap the text.
 """
 

@@ -1,0 +1,25 @@
+"""What is Beam's own already: commands that show what it stored, and texts that it reduced.
+
+They are not reduced once more: an agent that asks for the whole of an output has to get it.
+"""
+
+from __future__ import annotations
+
+_VERBS = frozenset(("expand", "range", "search", "show", "verify", "run", "reduce", "measure", "demo", "doctor"))
+_NAMES = frozenset(("beam", "beam_cli"))
+_MARK, _LEADS = b"[beam: ", b"; full output: beam://"
+
+
+def is_command(command: str | None) -> bool:
+    """Whether a command line runs Beam where its words are what is printed."""
+    if command is None or "beam" not in command:
+        return False
+    from beam_adapters._command import programs
+
+    return any(words and words[0] in _NAMES and not _VERBS.isdisjoint(words[1:3]) for words in programs(command))
+
+
+def is_reduced(text: bytes) -> bool:
+    """Whether the last line of a text is the one that leads to the whole of it."""
+    last = text.rstrip(b"\n").rpartition(b"\n")[2]
+    return last.startswith(_MARK) and _LEADS in last and last.endswith(b"]")

@@ -1,0 +1,474 @@
+"""`beam install`, `beam uninstall` and `beam doctor` as they are called, and what they install as hosts run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from beam_cli.install import _commands, _hosts, _plan, _selftest
+from beam_cli.install._cli import has_server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Beam = Any  # the fixture of conftest.py
+ROOT = Path(__file__).resolve().parents[2]
+CARGO = (ROOT / "packages/beam-cli/src/beam_cli/demo/cargo-test.txt").read_text("utf-8")
+PAYLOADS = ROOT.parent / "shared" / "surfaces" / "payloads"
+NODE = shutil.which("node")
+NAMES = [name for name in _hosts.NAMES if name != "gemini" or has_server()]
+PLUGINS = ["opencode", "kilo", "pi"]
+needs_node = pytest.mark.skipif(NODE is None, reason="there is no node")
+
+
+class Home:
+    """A home and a project; ``beam`` runs in the project."""
+
+    def __init__(self, beam: Beam, root: Path) -> None:
+        self._beam = beam
+        self.root = root
+        self.home = root / "home"
+        self.project = root / "project"
+        self.home.mkdir()
+        self.project.mkdir()
+        self.env = {"HOME": str(self.home), "XDG_DATA_HOME": str(root / "data"), "BEAM_STORE": str(root / "store")}
+        self.env |= {"XDG_CONFIG_HOME": "", "CLAUDE_CONFIG_DIR": "", "CODEX_HOME": "", "COPILOT_HOME": ""}
+        self.env |= {"PI_CODING_AGENT_DIR": "", _hosts.SHELL_VARIABLE: ""}
+
+    def __call__(self, *arguments: str) -> tuple[int, str, str]:
+        done = self._beam(*arguments, env=self.env, cwd=self.project)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def file(self, name: str, scope: str = "user") -> Path:
+        host = _hosts.named(name)
+        assert host is not None
+        return Path(host.file(scope, _hosts.Place({"HOME": str(self.home)}, str(self.project))))
+
+    def files(self) -> dict[str, bytes]:
+        return {str(one): one.read_bytes() for one in sorted(self.root.rglob("*")) if one.is_file()}
+
+
+@pytest.fixture
+def home(beam: Beam, tmp_path: Path) -> Home:
+    return Home(beam, tmp_path)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_install_doctor_uninstall(home: Home, name: str) -> None:
+    code, out, err = home("install", name)
+    assert (code, err) == (0, "")
+    assert f"written: {home.file(name)}" in out
+    written = home.files()
+    assert home("install", name)[1] == f"nothing to do: {home.file(name)} is as it should be\n"
+    assert home.files() == written
+    code, out, err = home("doctor", "--json")
+    found = next(one for one in json.loads(out)["installed"] if (one["host"], one["scope"]) == (name, "user"))
+    assert (code, found["state"], found["problems"]) == (0, "current", [])
+    assert found["milliseconds"] > 0
+    code, out, err = home("uninstall", name)
+    assert (code, out, err) == (0, f"removed: {home.file(name)}\n", "")
+    assert [path for path in home.files() if not path.startswith(str(home.root / "store"))] == []
+    assert not any(home.home.iterdir())
+    assert home("uninstall", name)[1] == f"nothing to do: Beam is not in {home.file(name)}\n"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_dry_run_shows_the_change_and_makes_none(home: Home, name: str) -> None:
+    home.file(name).parent.mkdir(parents=True)
+    before = home.files()
+    code, out, err = home("install", name, "--dry-run")
+    assert (code, err) == (0, "")
+    assert f"--- {os.devnull}\n+++ {home.file(name)}\n" in out
+    assert home.files() == before
+    home("install", name)
+    new = home.files()
+    code, out, _ = home("uninstall", name, "--dry-run")
+    assert f"--- {home.file(name)}\n+++ {os.devnull}\n" in out
+    assert home.files() == new
+
+
+def test_a_diff_is_of_the_lines_that_change(home: Home) -> None:
+    file = home.file("claude-code")
+    file.parent.mkdir()
+    file.write_bytes(b'{\r\n  "model": "opus"\r\n}')
+    out = home("install", "claude-code", "--dry-run")[1]
+    assert '-  "model": "opus"\r\n' in out
+    assert '+  "model": "opus",\r\n' in out
+    assert "\\ No newline at end of file" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (("install", "emacs"), "'emacs' is no agent that Beam knows: claude-code, codex"),
+        (("install",), "Missing argument 'HOST'"),
+        (("install", "codex", "--shell"), "--shell is for claude-code only, not for codex"),
+        (("install", "codex", "--user", "--project"), "one of the two"),
+        (("uninstall", "emacs"), "is no agent"),
+        (("doctor", "--what"), "No such option"),
+    ],
+)
+def test_what_cannot_be_done_is_said(home: Home, arguments: tuple[str, ...], what: str) -> None:
+    code, out, err = home(*arguments)
+    assert (code, out) == (2, "")
+    assert what in err
+    assert err.count("\n") == 1
+    assert home.files() == {}
+
+
+def test_a_file_that_cannot_be_read_is_refused(home: Home) -> None:
+    file = home.file("claude-code")
+    file.parent.mkdir()
+    file.write_text('{\n  "model": "opus" // mine\n}\n', "utf-8")
+    before = home.files()
+    code, out, err = home("install", "claude-code")
+    assert (code, out) == (2, "")
+    assert err == f"beam: {file}, line 2: a comment, which this file cannot have; mend it, and install again\n"
+    assert home.files() == before
+
+
+def test_what_the_user_has_to_know_is_said(home: Home) -> None:
+    assert "open /hooks in Codex, read the command, and trust it" in home("install", "codex")[1]
+    assert "beam install claude-code --shell" in home("install", "claude-code")[1]
+    assert "do not commit it" in home("install", "copilot", "--project")[1]
+    config = home.file("codex").parent / "config.toml"
+    config.write_text('[[hooks.PostToolUse]]\nmatcher = "Bash"\n', "utf-8")
+    home("uninstall", "codex")
+    assert f"there are hooks in {config} too" in home("install", "codex")[1]
+    assert config.read_text("utf-8").startswith("[[hooks")
+
+
+@pytest.mark.skipif(has_server(), reason="this Beam has the server")
+def test_gemini_is_refused_without_the_server(home: Home) -> None:
+    code, out, err = home("install", "gemini")
+    assert (code, out) == (2, "")
+    assert "no MCP server" in err
+    assert home.files() == {}
+
+
+def test_no_file_with_prose_for_the_agent_is_touched() -> None:
+    place = _hosts.Place({"HOME": "/h"}, "/p")
+    files = [host.file(scope, place) for host in _hosts.HOSTS for scope in ("user", "project")]
+    assert len(set(files)) == 16
+    assert all(file.endswith((".json", "beam.js", "beam.ts")) for file in files)
+
+
+# The commands, as a host's shell runs them.
+
+ENTRIES = [host for host in _hosts.HOSTS if host.entries is not None]
+
+
+def _program(folder: Path, text: str, mode: int = 0o755) -> str:
+    path = folder / "pro'gram"
+    path.write_text(text, "utf-8")
+    path.chmod(mode)
+    return str(path)
+
+
+def _bare_python(folder: Path) -> str:
+    """An interpreter that finds no Beam: this one in an environment of its own."""
+    base = os.path.realpath(sys.executable)
+    (folder / "bin").mkdir()
+    (folder / "bin" / "python").symlink_to(base)
+    (folder / "pyvenv.cfg").write_text(f"home = {os.path.dirname(base)}\n", "utf-8")
+    return str(folder / "bin" / "python")
+
+
+BROKEN: dict[str, Callable[[Path], str]] = {
+    "missing": lambda folder: str(folder / "gone" / "python"),
+    "a folder": str,
+    "no program": lambda folder: _program(folder, "not a program", 0o644),
+    "fails": lambda folder: _program(folder, "#!/bin/sh\necho half; echo word >&2; exit 3\n"),
+    "is killed": lambda folder: _program(folder, "#!/bin/sh\necho half; kill -9 $$\n"),
+    "has no Beam": _bare_python,
+}
+
+
+@pytest.mark.parametrize("shell", ["sh", "bash", "dash", "zsh", "fish"])
+@pytest.mark.parametrize("why", BROKEN)
+@pytest.mark.parametrize("host", ENTRIES, ids=lambda host: host.name)
+def test_a_broken_beam_never_blocks(
+    host: _hosts.Host, why: str, shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    broken = BROKEN[why](tmp_path)
+    monkeypatch.setattr(_commands, "interpreter", lambda: broken)
+    assert host.entries is not None
+    command = _selftest.command_of(host.entries())
+    assert _commands.is_own(command)
+    raw = json.dumps(_selftest.payload(host.name, CARGO)).encode()
+    done = subprocess.run([shell, "-c", command], input=raw, capture_output=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"{}\n" if host.name == "cursor" else b"", b"")
+
+
+@pytest.mark.parametrize("host", ENTRIES, ids=lambda host: host.name)
+def test_a_project_cannot_get_into_the_hook(host: _hosts.Host, tmp_path: Path) -> None:
+    """Modules in the folder where the agent works, and variables for the project's own Python, are not taken."""
+    for name in ("select", "errno", "os", "beam_cli", "json"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(print('taken'))", "utf-8")
+    assert host.entries is not None
+    words = ["sh", "-c", _selftest.command_of(host.entries())]
+    env = {"PYTHONPATH": str(tmp_path), "PYTHONHOME": "/nowhere", "PYTHONWARNINGS": "error", "PATH": os.environ["PATH"]}
+    raw = json.dumps(_selftest.payload(host.name, CARGO)).encode()
+    env["BEAM_STORE"] = str(tmp_path / "store")
+    done = subprocess.run(words, input=raw, capture_output=True, check=False, cwd=tmp_path, env=env)
+    assert _selftest._judged(host.name, done, CARGO, env) == ""
+
+
+# The plugins.
+
+CALL = """
+import { readFileSync } from "node:fs"
+const [file, host, payload] = process.argv.slice(2)
+const module = await import(file)
+const { input, output } = JSON.parse(readFileSync(payload, "utf8"))
+let answer
+if (host === "pi") {
+  let handler
+  module.default({ on: (name, call) => { if (name === "tool_result") handler = call } })
+  answer = await handler(input)
+} else {
+  const hooks = await module.Beam({})
+  answer = await hooks["tool.execute.after"](input, output)
+  answer = output
+}
+process.stdout.write(JSON.stringify(answer === undefined ? null : answer))
+"""
+
+
+def call(home: Home, name: str, payload: dict[str, Any], command: list[str] | None = None) -> Any:
+    """What a plugin makes of an event: the output (OpenCode, Kilo) or its answer (Pi)."""
+    home("install", name)
+    text = home.file(name).read_text("utf-8")
+    if command is not None:
+        line = next(line for line in text.splitlines() if line.startswith("const COMMAND = "))
+        text = text.replace(line, f"const COMMAND = {json.dumps(command)}")
+    folder = home.root / "node"
+    folder.mkdir(exist_ok=True)
+    (folder / "beam.mjs").write_text(text, "utf-8")
+    (folder / "call.mjs").write_text(CALL, "utf-8")
+    (folder / "payload.json").write_text(json.dumps(payload), "utf-8")
+    words = [str(NODE), str(folder / "call.mjs"), str(folder / "beam.mjs"), name, str(folder / "payload.json")]
+    done = subprocess.run(words, capture_output=True, check=False, timeout=60, env={**os.environ, **home.env})
+    assert (done.returncode, done.stderr) == (0, b"")
+    return json.loads(done.stdout)
+
+
+def opencode(text: str, *, tool: str = "bash", **about: object) -> dict[str, Any]:
+    """As OpenCode 1.18.33 calls `tool.execute.after`."""
+    return {
+        "input": {"tool": tool, "sessionID": "ses_1", "callID": "call_1", "args": {"command": "cargo test"}},
+        "output": {
+            "title": "cargo test",
+            "metadata": {"output": text, "exit": 101, "truncated": False, **about},
+            "output": text,
+        },
+    }
+
+
+def opencode_mcp(*blocks: dict[str, Any], **more: object) -> dict[str, Any]:
+    return {
+        "input": {"tool": "ci_log", "sessionID": "s", "callID": "c", "args": {}},
+        "output": {"content": list(blocks), **more},
+    }
+
+
+def pi(text: str, *, tool: str = "bash", failed: bool = True, **details: object) -> dict[str, Any]:
+    """As Pi 1.6.0 calls `tool_result`."""
+    content = [{"type": "text", "text": text}]
+    event = {"toolName": tool, "toolCallId": "c", "input": {"command": "cargo test"}, "content": content}
+    return {"input": {**event, "details": details, "isError": failed}}
+
+
+def text_block(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text, "annotations": {"priority": 1}}
+
+
+def check(shown: str) -> None:
+    assert _selftest.FAILURE in shown
+    assert _selftest.HANDLE in shown
+    assert len(shown) < len(CARGO) // 4
+
+
+@needs_node
+@pytest.mark.parametrize("name", ["opencode", "kilo"])
+def test_opencode_and_kilo(home: Home, name: str, tmp_path: Path) -> None:
+    event = opencode(CARGO)
+    after = call(home, name, event)
+    assert {**after, "output": CARGO} == event["output"]
+    check(after["output"])
+    file = tmp_path / "tool-output" / "tool_1"
+    file.parent.mkdir()
+    file.write_text(CARGO, "utf-8")
+    check(call(home, name, opencode("...\n\n" + CARGO[-600:], truncated=True, outputPath=str(file)))["output"])
+    picture = {"type": "image", "data": "AA=="}
+    after = call(home, name, opencode_mcp(text_block("short"), text_block(CARGO)))
+    assert after["content"][0] == text_block("short")
+    assert {**after["content"][1], "text": CARGO} == text_block(CARGO)
+    check(after["content"][1]["text"])
+    same: dict[str, Any]
+    for same in (
+        opencode("short"),
+        opencode(CARGO, tool="read"),
+        opencode(CARGO, tool="edit"),
+        opencode(CARGO, truncated=True),
+        opencode_mcp(text_block(CARGO), picture),
+        opencode_mcp(text_block(CARGO), structuredContent={"a": 7}),
+        {"input": {}, "output": {}},
+        {"input": None, "output": None},
+    ):
+        assert call(home, name, same) == same["output"]
+
+
+@needs_node
+def test_pi(home: Home, tmp_path: Path) -> None:
+    last = "\n\nCommand exited with code 101"
+    answer = call(home, "pi", pi(CARGO + last))
+    assert answer["content"][0]["text"].endswith(last)
+    check(answer["content"][0]["text"])
+    check(call(home, "pi", pi(CARGO, failed=False))["content"][0]["text"])
+    file = tmp_path / "pi-bash-9f8a.log"
+    file.write_text(CARGO, "utf-8")
+    cut = CARGO[-2000:] + f"\n\n[Showing lines 20-40 of 40. Full output: {file}]"
+    answer = call(home, "pi", pi(cut + last, truncation={"truncated": True}, fullOutputPath=str(file)))
+    check(answer["content"][0]["text"])
+    assert answer["content"][0]["text"].endswith(last)
+    for same in (
+        pi("short"),
+        pi(CARGO, tool="read", failed=False),
+        pi(CARGO + "\n\nCommand timed out after 5 seconds"),
+        pi(cut + last, truncation={"truncated": True}),
+        pi(CARGO, tool="other", failed=True),
+        {"input": None},
+        {"input": {"toolName": "bash", "content": None}},
+    ):
+        assert call(home, "pi", same) is None
+
+
+@needs_node
+@pytest.mark.parametrize("name", PLUGINS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["/nowhere/beam"],
+        ["sh", "-c", "exit 3"],
+        ["sh", "-c", "echo half a {"],
+        ["sh", "-c", "cat >/dev/null; echo '{\"text\": 5}'"],
+        ["sleep", "30"],
+        [],
+    ],
+    ids=["missing", "fails", "no json", "no text", "hangs", "nothing"],
+)
+def test_a_broken_beam_leaves_what_a_plugin_gets(home: Home, name: str, command: list[str]) -> None:
+    event = pi(CARGO, failed=False) if name == "pi" else opencode(CARGO)
+    assert call(home, name, event, command) == (None if name == "pi" else event["output"])
+
+
+@needs_node
+@pytest.mark.skipif(not PAYLOADS.is_dir(), reason="the recorded payloads are not beside this checkout")
+def test_plugins_take_what_was_recorded(home: Home) -> None:
+    """Recorded events go through; those that are long enough come out shorter, and the rest as they were."""
+    for file in sorted((PAYLOADS / "opencode").glob("*_after_*.json")):
+        event = json.loads(file.read_bytes())
+        after = call(home, "opencode", event)
+        assert set(after) == set(event["output"])
+        if len(json.dumps(event["output"])) < 400:
+            assert after == event["output"]
+    for file in sorted((PAYLOADS / "pi").glob("*.json")):
+        event = json.loads(file.read_bytes())
+        event["content"][0]["text"] = event["content"][0]["text"][:300]
+        assert call(home, "pi", {"input": event}) is None
+
+
+# doctor
+
+
+def doctor(home: Home, name: str, scope: str = "user") -> tuple[int, dict[str, Any]]:
+    code, out, err = home("doctor", "--json")
+    assert err == ""
+    return code, next(one for one in json.loads(out)["installed"] if (one["host"], one["scope"]) == (name, scope))
+
+
+def test_doctor_with_nothing_installed(home: Home) -> None:
+    code, out, err = home("doctor")
+    assert (code, err) == (0, "")
+    assert out == f"store: originals can be kept\nnot installed: {', '.join(_hosts.NAMES)}\n"
+    value = json.loads(home("doctor", "--json")[1])
+    assert [host["host"] for host in value["hosts"]] == list(_hosts.NAMES)
+    assert all(host["cannot"] and host["verified"] for host in value["hosts"])
+
+
+def test_doctor_finds_what_is_installed_twice(home: Home) -> None:
+    home("install", "claude-code")
+    home("install", "claude-code", "--project")
+    code, found = doctor(home, "claude-code", "project")
+    assert code == 1
+    assert found["problems"] == [
+        "it is installed for the user too, and runs twice: beam uninstall claude-code --project"
+    ]
+
+
+def test_doctor_finds_an_installation_of_another_beam(home: Home) -> None:
+    home("install", "codex")
+    file = home.file("codex")
+    file.write_text(file.read_text("utf-8").replace(sys.executable, "/nowhere/python"), "utf-8")
+    code, found = doctor(home, "codex")
+    assert (code, found["state"]) == (1, "other")
+    assert "it answers nothing" in found["problems"][0]
+    assert found["problems"][1] == "it is not what this Beam would write: beam install codex"
+
+
+def test_doctor_finds_a_shell_prefix_that_is_gone(home: Home) -> None:
+    home("install", "claude-code", "--shell")
+    assert doctor(home, "claude-code")[0] == 0
+    os.unlink(json.loads(home.file("claude-code").read_bytes())["env"][_hosts.SHELL_VARIABLE])
+    code, found = doctor(home, "claude-code")
+    assert code == 1
+    assert "EVERY command fails" in found["problems"][0]
+    assert home("install", "claude-code", "--shell")[0] == 0
+    assert doctor(home, "claude-code")[0] == 0
+
+
+def test_doctor_names_others_that_rewrite(home: Home) -> None:
+    home("install", "claude-code")
+    file = home.file("claude-code")
+    value = json.loads(file.read_bytes())
+    value["hooks"]["PreToolUse"] = [{"matcher": "Bash", "hooks": [{"type": "command", "command": "rtk hook claude"}]}]
+    value["env"] = {_hosts.SHELL_VARIABLE: "/opt/theirs"}
+    file.write_text(json.dumps(value), "utf-8")
+    code, found = doctor(home, "claude-code")
+    assert code == 0
+    assert found["remarks"][0].startswith("rtk is in this file too")
+    assert "/opt/theirs" in found["remarks"][1]
+
+
+def test_doctor_finds_a_store_that_takes_nothing(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "store").write_text("", "utf-8")
+    code, out, _ = home("doctor")
+    assert code == 1
+    assert out.startswith("wrong: originals cannot be kept")
+
+
+def test_doctor_says_where_a_file_cannot_be_read(home: Home) -> None:
+    file = home.file("gemini")
+    file.parent.mkdir()
+    file.write_text("{", "utf-8")
+    code, found = doctor(home, "gemini")
+    assert (code, found["state"]) == (1, "unreadable")
+    assert ", line 1: " in found["problems"][0]
+
+
+def test_the_shim_is_what_is_tested(home: Home) -> None:
+    home("install", "claude-code", "--shell")
+    shim = Path(json.loads(home.file("claude-code").read_bytes())["env"][_hosts.SHELL_VARIABLE])
+    assert shim.read_bytes() == _plan.shim()
+    assert stat.S_IMODE(shim.stat().st_mode) == 0o755
