@@ -104,7 +104,7 @@ def test_what_was_asked_for_is_told_apart_from_what_that_needs() -> None:
     ],
 )
 def test_the_result_is_protected(line: str) -> None:
-    assert of(f"{START}{line}\n", line)[0] == P1
+    assert of(f"{START}{line}\n", line)[0] <= P1
 
 
 # For each rule that the floor must believe: lines that look like trouble and are none.

@@ -6,6 +6,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     "bazel": (
         "bazel",
     ),
+    "brew": (
+        "brew",
+    ),
     "buildkit": (
         "buildkit",
     ),
@@ -27,6 +30,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     ),
     "compilers": (
         "msvc",
+    ),
+    "conda": (
+        "conda",
     ),
     "cypress": (
         "Cypress 13",
