@@ -65,7 +65,8 @@ _top = State(
         Rule("vulnerabilities", rb"[1-9]\d*+ (?:\w++ severity )?vulnerabilit(?:y|ies)(?: \(.*\))?", WARNING),
         Rule(
             "not-met",
-            rb"(?:[ \xe2\x94\x80-\xbf]{3,}+|[+`|-]++ )(?:UNMET (?!OPTIONAL ).+|\S+ (?:deduped )?(?:invalid|extraneous)\b.*)",
+            rb"(?:[ \xe2\x94\x80-\xbf]{3,}+|[+`|-]++ )"
+            rb"(?:UNMET (?!OPTIONAL ).+|\S+ (?:deduped )?(?:invalid|extraneous)\b.*)",
             WARNING,
         ),
         Rule("outdated", rb"Package ++Current ++Wanted ++Latest ++Location ++Depended by", OUTDATED),

@@ -58,7 +58,7 @@ ADAPTER = Adapter(
     signatures=(
         script(b"tsup"),
         rb"CLI (?:tsup v\d|Building entry: )",
-        rb"(?:ESM|CJS|IIFE|DTS) (?:Build start|\xe2\x9a\xa1\xef\xb8\x8f? Build success)",
+        rb"(?:ESM|CJS|IIFE|DTS) (?:Build (?:start|error|failed)|\xe2\x9a\xa1\xef\xb8\x8f? Build success)",
     ),
     weak=(START,),
     mixes=True,
