@@ -50,7 +50,7 @@ ADAPTER = Adapter(
     commands=("make", "gmake", "mingw32-make", "bear"),
     anchors=(b": Entering directory ", b"GNU Make "),
     signatures=(rb"g?make(?:\[\d+\])?: Entering directory ['`]", rb"GNU Make \d[^\r\n]*[\r\n]+Built for "),
-    weak=(rb"g?make(?:\[\d+\])?: \*\*\* "),
+    weak=(rb"g?make(?:\[\d+\])?: \*\*\* ",),
     mixes=True,
     verified=("GNU Make 4.3",),
 )
