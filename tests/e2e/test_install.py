@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import typer
 
 from beam_cli.install import _commands, _hosts, _plan, _selftest
-from beam_cli.install._cli import has_server
+from beam_cli.install._cli import missing_for_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CARGO = (ROOT / "packages/beam-cli/src/beam_cli/demo/cargo-test.txt").read_text("utf-8")
 PAYLOADS = ROOT.parent / "shared" / "surfaces" / "payloads"
 NODE = shutil.which("node")
-NAMES = [name for name in _hosts.NAMES if name != "gemini" or has_server()]
+NAMES = [name for name in _hosts.NAMES if name != "gemini" or not missing_for_server()]
 PLUGINS = ["opencode", "kilo", "pi"]
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no node")
 
@@ -146,11 +147,20 @@ def test_what_the_user_has_to_know_is_said(home: Home) -> None:
     assert config.read_text("utf-8").startswith("[[hooks")
 
 
-@pytest.mark.skipif(has_server(), reason="this Beam has the server")
-def test_gemini_is_refused_without_the_server(home: Home) -> None:
-    code, out, err = home("install", "gemini")
-    assert (code, out) == (2, "")
-    assert "no MCP server" in err
+def test_gemini_is_refused_without_the_server(home: Home, tmp_path: Path) -> None:
+    """An interpreter that has Beam and not the SDK: one that finds this Beam's folders and nothing else."""
+    folders = [one for one in sys.path if (Path(one) / "beam_core").is_dir() or (Path(one) / "beam_cli").is_dir()]
+    code = (
+        f"import sys; sys.path[:0] = {[*folders, str(Path(typer.__file__).parents[1])]!r}\n"
+        "import importlib.util as util; find = util.find_spec\n"
+        "util.find_spec = lambda name, *more: None if name == 'mcp' else find(name, *more)\n"
+        "from beam_cli.main import main; main()"
+    )
+    words = [sys.executable, "-c", code, "install", "gemini"]
+    done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **home.env}, cwd=home.project)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"pip install" in done.stderr
+    assert b"so nothing was changed" in done.stderr
     assert home.files() == {}
 
 

@@ -318,7 +318,8 @@ class _Run:
         return whole
 
     def _source(self) -> Source:
-        return Source(self._request.settings["host"], self._request.command, self._code)
+        request = self._request
+        return Source(AGENT if request.said is not None else request.settings["host"], request.command, self._code)
 
     def _hand_on(self, output: Output) -> None:
         """Show what waits, unchanged."""

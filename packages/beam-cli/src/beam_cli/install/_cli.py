@@ -137,18 +137,26 @@ def _can_work(host: Host, *, shell: bool) -> None:
         raise RefusedError(f"--shell is for claude-code only, not for {host.name}")
     if not os.path.isabs(interpreter()):
         raise RefusedError("this Python does not know where it is: start beam by its full path")
-    if host.name == "gemini" and not has_server():
-        raise RefusedError(
-            "this Beam has no MCP server (beam mcp serve), without which Gemini CLI would show every reduced result as "
-            "an error; nothing was changed"
-        )
+    if host.name == "gemini":
+        missing = missing_for_server()
+        if missing:
+            raise RefusedError(
+                f"{missing}. Without Beam's MCP server Gemini CLI would show every reduced result as an error, so nothing "
+                "was changed"
+            )
 
 
-def has_server() -> bool:
-    """Whether this Beam has the MCP server that Gemini CLI needs."""
+def missing_for_server() -> str:
+    """Why this Beam has not the MCP server that Gemini CLI needs, empty where it has."""
     from importlib.util import find_spec
 
-    return find_spec("beam_cli.mcp") is not None
+    if find_spec("beam_cli.mcp") is None:
+        return "this Beam has no MCP server"
+    if find_spec("mcp") is None:
+        from beam_cli.mcp._commands import MISSING
+
+        return MISSING
+    return ""
 
 
 def _work(host: Host, scope: str) -> tuple[Work, Ledger]:
