@@ -140,10 +140,8 @@ def _can_work(host: Host, *, shell: bool) -> None:
     if host.name == "gemini":
         missing = missing_for_server()
         if missing:
-            raise RefusedError(
-                f"{missing}. Without Beam's MCP server Gemini CLI would show every reduced result as an error, so nothing "
-                "was changed"
-            )
+            why = "without Beam's MCP server Gemini CLI would show every reduced result as an error"
+            raise RefusedError(f"{missing}; {why}, so nothing was changed")
 
 
 def missing_for_server() -> str:
