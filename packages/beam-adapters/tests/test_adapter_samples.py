@@ -97,7 +97,20 @@ def test_segments_partition_and_every_unit_is_labelled(path: Path, origin: Origi
     assert bounds[-1][1] == len(lines) == len(classification.priorities) == len(classification.kinds)
 
 
-WRAPPERS = {"tox", "make", "ninja", "lerna", "nx", "turbo", "tsup"}  # what they run has adapters of its own
+WRAPPERS = {
+    "dotnet_test",
+    "exunit",
+    "ginkgo",
+    "lerna",
+    "make",
+    "ninja",
+    "nx",
+    "surefire",
+    "tox",
+    "tsup",
+    "turbo",
+    "xctest",
+}  # what runs them, or what they run, has adapters of its own
 
 
 @pytest.mark.parametrize(("name", "path", "origin"), SAMPLES, ids=IDS)

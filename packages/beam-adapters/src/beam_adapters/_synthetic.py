@@ -40,6 +40,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     "dotnet": (
         "dotnet",
     ),
+    "dotnet_test": (
+        ".NET 8",
+    ),
     "github": (
         "notice",
     ),
@@ -96,5 +99,8 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     ),
     "xcodebuild": (
         "xcodebuild",
+    ),
+    "xctest": (
+        "Swift 5.10",
     ),
 }

@@ -188,16 +188,11 @@ _MARKS = (
     ),
     Rule(
         "mark-passed",
-        rb"\d++ (?:tests?|examples?), 0 failures(?:, .*)?|\d++ runs, \d++ assertions, 0 failures, 0 errors, \d++ skips",
+        rb"(?!0 )\d++ (?:tests?|examples?), 0 failures(?!.*(?:error|invalid))(?:, .*)?"
+        rb"|(?!0 )\d++ runs, \d++ assertions, 0 failures, 0 errors, \d++ skips",
         PASSED,
     ),
     Rule("row", rb"(?=[sS*]*+\.)[.sS*]{5,}(?: ++\d++ / \d++ \( *+\d++%\))?", ROW, run=True),
-    Rule(
-        "mark-chatter",
-        rb"PHPUnit [\d.]++ by Sebastian Bergmann and contributors\.|Time: [\d:.]++, Memory: .+"
-        rb"|Finished in [\d.]++ seconds \(files took .+|# Running:",
-        CHATTER,
-    ),
     Rule("exunit-ok", rb"  \* (?:test|doctest) .+ \([\d.]++ms\) \[L#\d++\]", PASSING, then=rb"(?!\n ++\d++\) )"),
     Rule(
         "tree-ok",
@@ -315,7 +310,7 @@ _FAMILIES = (
     _Family(("tap-ok", "tap-times", "tap-subtest"), ("tap-plan", "tap-tally")),
     _Family(("tap-time",), ("tap-tally",)),
     _Family(("prove-ok",), ("prove-passed", "prove-verdict")),
-    _Family(("mark", "row", "mark-chatter", "exunit-ok"), _MARKED),
+    _Family(("mark", "row", "exunit-ok"), _MARKED),
     _Family(("mark-timed",), _MARKED, ("mark-timed",)),
     _Family(("tree-ok", "tree-none"), ("tree-finished",)),
     _Family(("swift-ok", "swift-start", "swift-case"), ("swift-passed", "swift-verdict")),
@@ -384,7 +379,7 @@ ADAPTER = Adapter(
         b"Passed  ", b"Test project /", b"\nok 1", b" ok 1", b"]ok 1", b"\nok 2", b" ok 2", b"]ok 2", b" .. ok\n",
         b".. ok\n", b" PASSED\n", b"PASSED in ",
         b"| PASS |", b"\nPASS: ", b" passed (", b" passed at ", b" passed on ", b"  Passed ",
-        b"Failures: 0, Errors: 0, Skipped: ", b"...Passed\n", b"by Sebastian Bergmann", b" examples, ", b" runs, ",
+        b"Failures: 0, Errors: 0, Skipped: ", b"...Passed\n", b" examples, ", b" runs, ",
         b" failures", b" [L#", b" passed after ", b"\nOk: ",
     ),
     finish=_finish,

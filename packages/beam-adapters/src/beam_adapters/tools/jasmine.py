@@ -109,7 +109,7 @@ ADAPTER = Adapter(
     anchors=(b"Started\n", b" specs, ", b" spec, ", b"Executed ", b"[karma-server]", b"Randomized with seed "),
     signatures=(
         rb"Randomized with seed \d+[\r\n]+Started[\r\n]",
-        rb"Started[\r\n]+[.F*]+[\r\n]",
+        rb"Started[\r\n]+[.F*]+[\r\n]{1,2}(?!Finished in [\d.]+ seconds\.[\r\n]+-{9}|={9})",  # test-unit's
         rb"Started[\r\n]+No specs found[\r\n]",
         rb"\d+ specs?, \d+ failures?",
         rb"\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:(?:INFO|WARN|ERROR) \[",
