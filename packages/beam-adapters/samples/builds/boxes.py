@@ -30,8 +30,11 @@ _rewrite = capture.rewrite
 
 
 def rewrite(output: bytes, folder: Path) -> bytes:
-    """What ``capture`` replaces, and the name of this machine's kernel."""
-    return _rewrite(output, folder).replace(platform.release().encode(), b"6.1.0-amd64")
+    """What ``capture`` replaces, the name of this machine's kernel, and the folders that hold that of the captures."""
+    output = _rewrite(output, folder).replace(platform.release().encode(), b"6.1.0-amd64")
+    for above in capture.WORK.parents[:-1]:
+        output = output.replace(f" {above}/node_modules".encode(), b" /home/node_modules")
+    return output
 
 
 def make(here: Path, *parts: tuple[Box, dict[str, Run | Synthetic]]) -> None:

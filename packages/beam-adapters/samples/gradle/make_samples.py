@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "builds"))
 from boxes import MACHINE, make
 from capture import Run, Synthetic
 
-VERSION: Final = "gradle --version | sed -n 's/^Gradle /Gradle /p'"
+VERSION: Final = "gradle --version 2>/dev/null | sed -n 's/^Gradle /Gradle /p'"
 BUILD: Final = "apply plugin: 'java'\n"
 GOOD: Final = {
     "build.gradle": BUILD,

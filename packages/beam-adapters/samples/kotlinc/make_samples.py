@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "builds"))
 from boxes import MACHINE, make
 from capture import Run
 
-VERSION: Final = "kotlinc -version"
+VERSION: Final = "kotlinc -version 2>&1 | tail -n 1"
 GOOD: Final = "fun total(n: Int): Int = n * 3\nfun main() { println(total(3)) }\n"
 RUNS: Final = {
     "fail": Run(

@@ -18,7 +18,9 @@ def run(command: str, *before: str, **files: str) -> Run:
     """A run of Nx in the monorepo."""
     command = f"NX_DAEMON=false NX_NO_CLOUD=true {command}"
     links = "for m in $(ls -A $MODULES); do [ $m = @shop ] || ln -s $MODULES/$m node_modules/$m; done"
-    return Run(command, {**PACKAGES, **CONFIG, **files}, (LOCK, NX + links, *before), version="nx --version")
+    return Run(
+        command, {**PACKAGES, **CONFIG, **files}, (LOCK, NX + links, *before), version="nx --version | grep -m1 Global"
+    )
 
 
 NX: Final = 'MODULES="$(printf %s "$PATH" | tr : "\\n" | grep -m1 node_modules/.bin | sed s,/.bin$,,)"; '

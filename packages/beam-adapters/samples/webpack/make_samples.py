@@ -22,12 +22,19 @@ NO_LOADER: Final = {"webpack.config.cjs": "module.exports = { mode: 'development
 
 def run(command: str, **files: str) -> Run:
     """A run of webpack in the shop, with its packages."""
-    return Run(command, shop("webpack --mode production", **CONFIG, **files), (MODULES,), version="webpack --version")
+    return Run(
+        command,
+        shop("webpack --mode production", **CONFIG, **files),
+        (MODULES,),
+        version='node -p \'"webpack " + require("webpack").version\'',
+    )
 
 
 def plain(command: str, **files: str) -> Run:
     """A run with another configuration."""
-    return Run(command, {**shop("webpack"), **files}, (MODULES,), version="webpack --version")
+    return Run(
+        command, {**shop("webpack"), **files}, (MODULES,), version='node -p \'"webpack " + require("webpack").version\''
+    )
 
 
 RUNS: Final = {

@@ -41,5 +41,5 @@ ADAPTER = Adapter(
     (_top, _finding),
     anchors=(b"\xe2\x9c\x98 [ERROR] ", b"\xe2\x96\xb2 [WARNING] ", b"X [ERROR] ", b"! [WARNING] "),
     samples="esbuild",
-    verified=("esbuild 0.17", "esbuild 0.27"),
+    verified=("esbuild 0.17", "esbuild 0.28"),
 )

@@ -59,5 +59,5 @@ ADAPTER = Adapter(
     ),
     weak=(START,),
     mixes=True,
-    verified=("esbuild 0.17", "esbuild 0.27"),
+    verified=("esbuild 0.17", "esbuild 0.28"),
 )

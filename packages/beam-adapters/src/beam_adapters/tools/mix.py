@@ -11,7 +11,7 @@ Not here: tests.
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, DETAIL, ERROR, FAILED, PLACE, RESULT, START, STEP, WARNING, blank
+from beam_adapters._building import AFTER, DETAIL, ERROR, FAILED, LIBRARY, PLACE, RESULT, START, STEP, WARNING, blank
 from beam_adapters._table import Adapter, Rule, State
 
 _known = (
@@ -37,7 +37,27 @@ ADAPTER = Adapter(
     (
         State("top", (*_known, blank)),
         State("warning", (*_known, Rule("place", rb"  [^\s:]++:\d++.*", PLACE, run=True), blank)),
-        State("error", (*_known, Rule("frame", rb"    [^\n]*:\d++: .*", PLACE, run=True), blank), default=DETAIL),
+        State(
+            "error",
+            (
+                *_known,
+                Rule(
+                    "library-frame",
+                    rb"    \((?:elixir|stdlib|kernel|mix|ex_unit|logger|iex) [\d.]++\) .*",
+                    LIBRARY,
+                    run=True,
+                    certain=True,
+                ),
+                Rule(
+                    "frame",
+                    rb"    (?!\((?:elixir|stdlib|kernel|mix|ex_unit|logger|iex) )[^\n]*:\d++: .*",
+                    PLACE,
+                    run=True,
+                ),
+                blank,
+            ),
+            default=DETAIL,
+        ),
     ),
     commands=("mix compile", "mix deps.compile", "mix run", "mix format", "mix deps.get", "mix release", "elixirc"),
     anchors=(b"Compiling ", b"== Compilation error ", b"** ("),

@@ -122,5 +122,5 @@ ADAPTER = Adapter(
     signatures=(script(b"next"), rb" *\xe2\x96\xb2 Next\.js \d+\.\d+"),
     weak=(START,),
     mixes=True,
-    verified=("Next.js 15.5", "Next.js 16"),
+    verified=("Next.js 15.5",),
 )

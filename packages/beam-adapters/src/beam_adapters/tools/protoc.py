@@ -36,5 +36,5 @@ ADAPTER = Adapter(
     signatures=(rb"[^\s:]+\.proto:(?:\d+:\d+: |\s*warning: | (?:File not found|Import ))", rb"--\w+_out: protoc-gen-"),
     weak=(START,),
     mixes=True,
-    verified=("protoc 3.21", "grpcio-tools 1"),
+    verified=("protoc 3.21", "protoc 35"),
 )

@@ -59,5 +59,5 @@ ADAPTER = Adapter(
     signatures=(rb"[^\s:]+\.zig:\d+:\d+: (?:error|note): ", rb"Build Summary: \d+/\d+ steps"),
     weak=(START,),
     mixes=True,
-    verified=("Zig 0.15",),
+    verified=("Zig 0.17",),
 )
