@@ -185,7 +185,10 @@ def _spans(
         others = [(at, i) for i, at in enumerate(nexts) if at >= 0 and adapters[i] is not current]
         if not others:
             break
-        at, i = min(others)  # at one place the first candidate wins
+        at, i = min(others)  # at one place the first candidate wins, but not by a weak signature over another's own
+        rivals = [j for there, j in others if there == at and adapters[j].name not in hinted]
+        if rivals and adapters[i].name in hinted and adapters[i].weak and not _signs(adapters[i], data, at, prefix):
+            i = rivals[0]
         unit = bisect_right(starts, at) - 1
         if begin == 0 and at <= _LEAD and not data[:at].strip():
             unit = 0  # nothing but blank lines before the first tool
@@ -203,6 +206,14 @@ def signature(adapter: Adapter, *, weak: bool, prefix: bytes | None = None) -> b
     """The pattern that finds a line start of this tool's output; it begins at the end of the line before."""
     parts = b"|".join((*adapter.signatures, *(adapter.weak if weak else ())))
     return rb"[\r\n]%b(?:%b)" % (b"" if prefix is None else b"(?:%b)?" % prefix, parts)
+
+
+def _signs(adapter: Adapter, data: bytes, at: int, prefix: bytes | None) -> bool:
+    """Whether the line at ``at`` has a signature of this tool that is not weak."""
+    if not adapter.signatures:
+        return False
+    pattern = compiled(signature(adapter, weak=False, prefix=prefix), owner=adapter.name)
+    return bool(pattern.match(data, at - 1) if at else pattern.match(b"\n" + data[:4096]))
 
 
 def _next(pattern: Pattern[bytes] | None, data: bytes, pos: int) -> int:

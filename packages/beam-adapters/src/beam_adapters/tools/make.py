@@ -12,7 +12,7 @@ one asked for and stays.
 
 from __future__ import annotations
 
-from beam_adapters._building import DETAIL, ERROR, FAILURE, HINT, PASSED, WARNING
+from beam_adapters._building import DETAIL, ERROR, FAILURE, HINT, PASSED, START, WARNING
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -50,7 +50,7 @@ ADAPTER = Adapter(
     commands=("make", "gmake", "mingw32-make", "bear"),
     anchors=(b": Entering directory ", b"GNU Make "),
     signatures=(rb"g?make(?:\[\d+\])?: Entering directory ['`]", rb"GNU Make \d[^\r\n]*[\r\n]+Built for "),
-    weak=(rb"g?make(?:\[\d+\])?: \*\*\* ",),
+    weak=(START, rb"g?make(?:\[\d+\])?: \*\*\* "),
     mixes=True,
     verified=("GNU Make 4.3",),
 )
