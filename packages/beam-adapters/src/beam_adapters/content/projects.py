@@ -1,4 +1,4 @@
-r"""Builds of whole projects: Bazel, Gradle, Maven, Xcode, MSBuild, Docker, bundlers of web pages, Sphinx.
+r"""Builds of whole projects: Bazel, Gradle, Maven, Xcode, MSBuild, Docker, bundlers of web pages.
 
 What a reader must know of the formats:
 
@@ -226,33 +226,7 @@ _BUNDLERS = (
     ),
 )
 
-# The pages that are read and the indices that are made name files to look at; the same pages are written.
-_PAGES = (Rule("sphinx", rb"Running Sphinx v\S++", HEADER, enter="sphinx"),)
-
-_top = State("top", _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS + _PAGES)
-_sphinx = State(
-    "sphinx",
-    (
-        Rule(
-            "sphinx-step",
-            (
-                rb"(?:loading (?:translations \[\w++\]|pickled environment|intersphinx inventor(?:y|ies).*)"
-                rb"|making output directory|looking for now-outdated files|pickling environment|checking consistency"
-                rb"|preparing documents|(?:copying|dumping) [a-z][\w ()-]*+)(?:\.\.\.|:)"
-                rb" ?(?:[\w -]+ )?(?:done|none found)?"
-                rb"|updating environment: (?:\[.*\] )?\d++ added, \d++ changed, \d++ removed"
-                rb"|(?:writing output|copying images|highlighting module code)\.\.\. \[ *+\d++%\] .*"
-                rb"|Writing evaluated template result to \S++"
-            ),
-            ROUTINE,
-            then=_FINE,
-            run=True,
-        ),
-        Rule("sphinx-passed", rb"build succeeded(?:, \d++ warnings?)?\.", PASSED, enter="top"),
-        Rule("sphinx-failed", rb"build finished with problems, \d++ warnings?.*", FAILED, enter="top"),
-    ),
-    otherwise=None,
-)
+_top = State("top", _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS)
 _xcode = State(
     "xcode",
     (
@@ -268,14 +242,14 @@ _xcode = State(
 
 ADAPTER = Adapter(
     "projects",
-    (_top, _xcode, _sphinx),
+    (_top, _xcode),
     anchors=(
         b" packages loaded", b" / ", b"INFO: Build completed", b"INFO: Elapsed time: ", b"> Task :", b" UP-TO-DATE",
         b"BUILD ", b"[INFO] ", b"Build succeeded.", b"Build FAILED.", b"Done Building Project ", b"#1 ", b" => [",
-        b"\n ---> ", b"Running Sphinx v",
+        b"\n ---> ",
         b" [built] ", b"transforming", b"Collecting page data", b"Starting compilation in watch mode",
         b"(in target '", b"SUCCEEDED **", b"FAILED **",
     ),
     samples="builds",
-    verified=("Maven 3.8", "Docker 20.10", "webpack 5", "vite 8", "Sphinx 9"),
+    verified=("Maven 3.8", "Docker 20.10", "webpack 5", "vite 8"),
 )  # fmt: skip

@@ -46,20 +46,18 @@ _known = (
     Rule(
         "step",
         (
-            rb"%b(?:loading (?:translations \[\w++\]|pickled environment|intersphinx inventor(?:y|ies)\b.*)"
-            rb"|making output directory"
-            rb"|looking for now-outdated files|pickling environment|checking consistency|preparing documents"
-            rb"|(?:copying|generating|dumping|writing|resolving|compressing|highlighting"
-            rb"|building) [a-z][\w ()-]*+)(?:\.\.\.|:)(?: [\w() :-]++)* ?"
-            rb"|building \[\w++\]: .*|done|%bupdating environment: .*"
-            rb"|%b(?:reading sources|writing output|copying images|highlighting module code"
-            rb"|copying downloadable files)\.\.\. \[ *+\d++%%\] .*"
-            rb"|Writing evaluated template result to \S++|loading intersphinx inventory .*"
+            rb"%b(?:(?:loading (?:translations \[\w++\]|pickled environment|intersphinx inventor(?:y|ies)[^\n:.]*+)"
+            rb"|making output directory|looking for now-outdated files|pickling environment|checking consistency"
+            rb"|preparing documents|(?:copying|dumping) [a-z][\w ()-]*+)(?:\.\.\.|:)"
+            rb" ?(?:done|none found|\w++ (?:done|none found))?"
+            rb"|updating environment: (?:\[[^\n]*\] )?\d++ added, \d++ changed, \d++ removed"
+            rb"|(?:writing output|copying images|highlighting module code)\.\.\. \[ *+\d++%%\] .+"
+            rb"|Writing evaluated template result to \S++)"
         )
-        % (_QUIET, _QUIET, _QUIET),
+        % _QUIET,
         ROUTINE,
         "top",
-        then=AFTER,
+        then=rb"(?![^\n]*(?:[Ee]rror|WARNING|CRITICAL|exception))" + AFTER,
         run=True,
     ),
     Rule(
