@@ -86,3 +86,11 @@ def test_no_pattern_repeats_a_group_possessively() -> None:
         return False
 
     assert [(table, source) for table, source, flags in patterns() if offending(_parser.parse(source, flags))] == []
+
+
+@pytest.mark.parametrize("name", adapter_names())
+def test_what_is_counted_has_a_name_that_stands_in_a_list(name: str) -> None:
+    """Counts stand beside each other with commas between them."""
+    adapter = load_adapter(name)
+    nouns = [rule.label.noun for state in adapter.states.values() for rule in state.rules]
+    assert not [noun for noun in nouns if "," in noun or noun[:1].isdigit()]

@@ -32,7 +32,7 @@ HEAD = Label(P2, "head of a table")
 ROW = Label(P2, "row", yields=True)
 CHROME = Label(P5, "decoration")
 THREAD = Label(P4, "idle thread of the kernel", "idle kernel threads")
-PSEUDO = Label(P4, "file system without files of its own", "snap, overlay and empty pseudo filesystems")
+PSEUDO = Label(P4, "file system without files of its own", "snap and overlay and empty pseudo filesystems")
 LOADING = Label(P4, "call of memory or of the loader", "successful memory and loader calls")
 UNSEEN = Label(P4, "warning of a file system", "warnings of file systems that lsof cannot look at")
 
