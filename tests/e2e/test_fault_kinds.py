@@ -296,6 +296,7 @@ MARKERS = {
     "virtual": rb"(?m)^\[beam: (\d+) lines? omitted, (\d+)(?:-(\d+))?\]$",
     "alike": rb"(?m)^\[beam: (\d+) lines omitted, (\d+)-(\d+): ",
     "trimmed": None,  # the header of the hunk counts again
+    "squeezed": None,  # white space between tags
     "drop": None,  # progress and blank lines
     "time": None,  # a line says how such ones are read
 }

@@ -63,7 +63,7 @@ def rewrite(output: bytes, folder: Path, tools: Tools = capture.TOOLS) -> bytes:
     output = re.sub(rb"http://127\.0\.0\.1:\d{4,5}", b"https://gems.example.org", output)
     output = _MADE(output, folder, tools)
     output = re.sub(rb"https://registry\.(?!example)\w++\.(?:org|com)", b"https://registry.example.org", output)
-    output = re.sub(rb"/root/\.local|/root/\.cache|/root/\.npm", rb"/home/dev/.local", output)
+    output = re.sub(os.environ["HOME"].encode() + rb"/\.(?:local|cache|npm)", rb"/home/dev/.local", output)
     for temporary in (tempfile.gettempdir(), "/tmp"):  # noqa: S108 - the folders of those that take no other
         output = output.replace(f"{temporary}/".encode(), b"/home/dev/.tmp/")
     output = re.sub(rb"http://deb\.(?!example)\w++\.org", b"http://deb.example.org", output)

@@ -29,7 +29,7 @@ _ROW = rb"\[(?:[ =-]{10}|  (?:FAILED|PASSED|SKIPPED|DISABLED) {1,2}| RUN {6}| {7
 PASSED = Label(P0, "verdict", outcome="pass")
 FAILING = Label(P0, "verdict", outcome="fail")
 FAILED = Label(P0, "failed expectation")
-STOPPED = Label(P0, "test that never ended")
+STOPPED = Label(P1, "test that never ended")
 DETAIL = Label(P1, "detail of a failure")
 NOTICE = Label(P1, "notice")
 STARTED = Label(P2, "start of a test", yields=True)

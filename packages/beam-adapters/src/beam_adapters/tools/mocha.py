@@ -54,7 +54,7 @@ _top = State(
         Rule("unproven", rb" ?%b .*" % _TICK, Label(P2, "mark that a program printed")),
         _failure,
         Rule("failed", rb" {2,}+\d++\) \S.*", FAILED, then=rb"(?! {5,7}\S(?!\) )|\n {6}\S)"),
-        Rule("suite", _SUITES, Label(P4, "suite", "suites"), certain=True),
+        Rule("suite", _SUITES, Label(P4, "suite", "suites")),
         Rule("blank", b"", BLANK, run=True),
         Rule("script", rb"> @?[^\s@]++@\S++ .*|> .*\bmocha\b.*", Label(P2, "heading")),
         Rule("dots", rb"  [.]{5,}+", Label(P4, "row of progress", "progress rows without a failure")),

@@ -57,7 +57,7 @@ _known = (
         % _QUIET,
         ROUTINE,
         "top",
-        then=rb"(?![^\n]*(?:[Ee]rror|WARNING|CRITICAL|exception))" + AFTER,
+        then=rb"(?![^\n]*(?:[Ee]rror|WARNING|CRITICAL|exception))" + 2 * AFTER,  # the next line, and all of it
         run=True,
     ),
     Rule(
@@ -107,7 +107,6 @@ _report = State(
             "about",
             rb"(?:Versions|Last Messages|Loaded Extensions)\n%b(?:\n(?:[ *]++[^\n]++|None\.|)(?=\n)){1,28}" % _LINE,
             ABOUT,
-            certain=True,
         ),
         Rule("traceback", rb"Traceback\n%b" % _LINE, ROUTINE, certain=True),
         Rule("frames", _FRAME, FRAMES, run=True, certain=True),

@@ -43,6 +43,9 @@ _SIZE = rb"[\d.]++ (?:bytes|[KMG]iB)"
 _KINDS = rb"(?: \((?:javascript|asset|css(?:-\w++)?|runtime|webassembly|\w++)\))?"
 _SIZES = rb"%b%b(?: %b%b){0,3}" % (_SIZE, _KINDS, _SIZE, _KINDS)
 _WEBPACK = rb"(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: )?(?:[\w-]++ \()?webpack(?: \d\S*+)?\)? compiled"
+# Within a trail no line tells of anything else.
+_QUIET = rb"(?! *+(?:fatal|panic|Traceback|\S*[Ee]rror\b|\S*FAIL|CRITICAL|E  ))"
+
 
 _known = (
     Rule("passed", rb"%b (?:successfully|with \d++ warnings?)(?: in .*)?" % _WEBPACK, PASSED, "top", opens=True),
@@ -96,13 +99,19 @@ _error = State(
         Rule(
             "trail",
             (
-                rb"resolve '[^'\n]++' in '[^'\n]++'(?:\n {2,}[^\n]*){0,30}"
-                rb"|  Parsed request is a (?:module|directory)(?:\n {2,}[^\n]*){0,30}"
-            ),
+                rb"resolve '[^'\n]++' in '[^'\n]++'(?:\n {2,}%b[^\n]*){0,30}"
+                rb"|  Parsed request is a (?:module|directory)(?:\n {2,}%b[^\n]*){0,30}"
+            )
+            % (_QUIET, _QUIET),
             TRAIL,
             certain=True,
         ),
-        Rule("trail-more", rb"(?<=doesn't exist\n) {4,}.*(?:\n {4,}[^\n]*){0,30}", TRAIL, certain=True),
+        Rule(
+            "trail-more",
+            rb"(?<=doesn't exist\n) {4,}%b.*(?:\n {4,}%b[^\n]*){0,30}" % (_QUIET, _QUIET),
+            TRAIL,
+            certain=True,
+        ),
         _trace,
         Rule("source", rb"(?:  *+\d++ )?\|(?!.*\^).*", SOURCE, run=True),
         Rule(
