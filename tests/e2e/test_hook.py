@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beam_cli.hook import _json
+from beam_cli.hook import gemini as gemini_module
 from beam_cli.hook._run import LARGEST, answer_to
 
 if TYPE_CHECKING:
@@ -246,9 +248,10 @@ def test_copilot(beam: Beam, make: Any) -> None:
 def test_copilot_reads_the_whole_from_the_hosts_file(beam: Beam, tmp_path: Path) -> None:
     file = tmp_path / "1796-copilot-tool-output-11880-790a.txt"
     file.write_text(CARGO * 40, "utf-8")
-    shown = f"Output too large to read at once (670.1 KB). Saved to: {file}\nConsider using grep.\n\nPreview:\n"
+    shown = f"Output too large to read at once (670.1 KB). Saved to: {file}\nConsider using grep.\n\nPreview (first 500 chars):\n"
     answer = ask(beam, copilot(shown + CARGO[:500]))
     check(beam, answer["modifiedResult"]["textResultForLlm"], CARGO * 40)
+    assert ask(beam, copilot(shown + "another output\n" * 40)) is None  # a program that prints such a path
     file.unlink()
     assert ask(beam, copilot(shown + CARGO[:500])) is None
 
@@ -312,6 +315,14 @@ QUIET = {
     "two streams": claude("Bash", shell(CARGO, stderr="warning: x")),
     "unknown tool": claude("Sleep", shell(CARGO)),
     "own server": claude("mcp__beam__expand", blocks(CARGO)),
+    "own server by another name": claude(
+        "mcp__artifacts__expand", blocks(CARGO), tool_input={"handle": "beam://0550a32e"}
+    ),
+    "cursor's name for it": {
+        **cursor({"content": blocks(CARGO)}),
+        "tool_input": json.dumps({"handle": "beam://0550a3"}),
+    },
+    "what Beam lists": claude("Bash", shell(CARGO), tool_input={"command": "uv run beam ls --limit 500"}),
     "picture among the blocks": claude("mcp__t__x", [*blocks(CARGO), {"type": "image", "data": "AA=="}]),
     "another event": claude("Bash", shell(CARGO), hook_event_name="PreToolUse"),
     "a failure": claude("Bash", None, hook_event_name="PostToolUseFailure", error=CARGO),
@@ -426,6 +437,36 @@ def test_a_command_that_hangs_is_left_alone_in_time(beam: Beam, tmp_path: Path) 
     assert done.returncode == 0
     assert time.monotonic() - began < 30
     assert not done.stdout or json.loads(done.stdout)
+
+
+def test_a_slow_reader_gets_all_of_an_answer(beam: Beam) -> None:
+    errors = "".join(f"error: broken part {n * n}\n" for n in range(600)) + "retrying the connection\n" * 100
+    reader, writer = os.pipe()
+    process = beam.start("hook", stdin=subprocess.PIPE, stdout=writer)
+    os.close(writer)
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(claude("mcp__t__x", blocks(*[errors] * 8))).encode())
+    process.stdin.close()
+    time.sleep(4)  # longer than the hook waits for itself
+    with open(reader, "rb") as pipe:
+        answer = pipe.read()
+    assert process.wait(30) == 0
+    assert len(answer) > 1 << 16  # more than a pipe holds
+    json.loads(answer)
+
+
+def test_the_last_exit_code_is_the_hosts(beam: Beam) -> None:
+    read = gemini_module.read(
+        _json.load(json.dumps(gemini(untrusted("Output: x\nExit Code: 0\nExit Code: 1"))).encode()), "b"
+    )
+    assert read is not None
+    assert read.exit_code == 1
+
+
+def test_behind_the_shell_prefix_nothing_is_reduced_twice(beam: Beam) -> None:
+    payload = json.dumps(claude("Bash", shell(CARGO))).encode()
+    assert beam("hook", stdin=payload, env={"CLAUDE_CODE_SHELL_PREFIX": "/data/beam/beam-shell"}).stdout == b""
+    assert beam("hook", stdin=payload, env={"CLAUDE_CODE_SHELL_PREFIX": "/opt/other"}).stdout != b""
 
 
 def test_without_a_store_nothing_is_left_out(beam: Beam) -> None:

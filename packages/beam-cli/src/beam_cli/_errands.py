@@ -21,8 +21,13 @@ if TYPE_CHECKING:
 _COUNTED = 1 << 20  # bytes of an errand that are counted on the basis of the reduction; of more, bytes / 4
 
 
-def errand(store: ArtifactStore, verb: str, handle: str, size: int, shown: bytes | None) -> None:
-    """Write the line of an errand that gave ``size`` bytes: ``shown``, or None where they are too many to count."""
+def errand(
+    store: ArtifactStore, verb: str, handle: str, size: int, shown: bytes | None, *, known: bool = False
+) -> None:
+    """Write the line of an errand that gave ``size`` bytes: ``shown``, or None where they are too many to count.
+
+    With ``known`` only where the artifact is one that a reduction led to.
+    """
     root = on(store)
     if root is None:
         return
@@ -33,6 +38,8 @@ def errand(store: ArtifactStore, verb: str, handle: str, size: int, shown: bytes
 
         digits = store.resolve(Handle(handle)).digits
         basis, mixed = Ledger(root).basis_of(digits), MixedEstimate()
+        if known and basis is None:
+            return
         tokens = None
         if basis not in {None, str(mixed.basis)} and shown is not None:
             try:

@@ -97,7 +97,15 @@ def enter(
         pass
 
 
-def enter_live(store: object, size: int, shown: int, handle: str | None, source: Source) -> None:
+def enter_live(
+    store: object,
+    size: int,
+    shown: int,
+    digits: str | None,
+    source: Source,
+    *,
+    raw: Callable[[], bytes | MappedText] | None = None,
+) -> None:
     """Write the line of a text that was shown line by line: nobody measured it, so bytes are counted."""
     root = on(store)
     if root is None:
@@ -108,11 +116,17 @@ def enter_live(store: object, size: int, shown: int, handle: str | None, source:
 
         counter = MixedEstimate()
         before, after = counter.count_of(size).tokens, counter.count_of(shown).tokens
-        digits = None if handle is None else handle.removeprefix(_SCHEME)
+        unaided, whole = before, raw() if raw is not None and source.host is not None else b""
+        if source.host is not None and len(whole) == size:
+            from beam_optimize._alone import alone
+
+            left = alone(source.host, whole, exit_code=source.exit_code, tool=source.tool)  # type: ignore[arg-type]
+            unaided = before if left is None else counter.count_of(len(left)).tokens
         tool, host = program(source.command), source.host
         basis = str(counter.basis)
         add(
-            root, Reduced(time(), "run", basis, before, before, after, size, shown, handle=digits, host=host, tool=tool)
+            root,
+            Reduced(time(), "run", basis, before, unaided, after, size, shown, handle=digits, host=host, tool=tool),
         )
     except Exception:  # noqa: BLE001, S110  (the output is what matters)
         pass

@@ -1,22 +1,21 @@
-"""What is Beam's own already: commands that show what it stored, and texts that it reduced.
+"""What is Beam's own already: its commands, and texts that it reduced.
 
 They are not reduced once more: an agent that asks for the whole of an output has to get it.
 """
 
 from __future__ import annotations
 
-_VERBS = frozenset(("expand", "range", "search", "show", "verify", "run", "reduce", "measure", "demo", "doctor"))
 _NAMES = frozenset(("beam", "beam_cli"))
 _MARK, _LEADS = b"[beam: ", b"; full output: beam://"
 
 
 def is_command(command: str | None) -> bool:
-    """Whether a command line runs Beam where its words are what is printed."""
+    """Whether a command line runs Beam itself."""
     if command is None or "beam" not in command:
         return False
     from beam_adapters._command import programs
 
-    return any(words and words[0] in _NAMES and not _VERBS.isdisjoint(words[1:3]) for words in programs(command))
+    return any(words and words[0] in _NAMES for words in programs(command))
 
 
 def is_reduced(text: bytes) -> bool:

@@ -23,17 +23,18 @@ from beam_cli._options import WORDS, seconds
 from beam_cli._outputs import Output
 from beam_cli._recovery import open_store
 from beam_cli._signals import PASSED, Signals, Stopped, name_of
+from beam_cli._smallest import smallest
 from beam_cli._spawn import NotStartedError, become, start
 from beam_cli._spool import Kept
 from beam_cli._streams import is_tty, plug, say, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import TypedDict
 
     from beam_cli._spool import Spool
-    from beam_core import Reduction
+    from beam_core import Handle, Reduction
     from beam_store import ArtifactStore
 
     class _Settings(TypedDict):
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 TIMED_OUT = 124
 AGENT = "claude-code"  # whose shell gives SAID
-_AGENTS_LEAST = 9_000  # bytes that it shows whole, whatever came of the command
 _AGENTS_FAILED = "9500c"  # what it shows of a command that failed before it cuts the middle
 SAID = "said"  # the value that an agent's shell gives: the command as the agent wrote it; no option of the command line
 _SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-")
@@ -279,15 +279,17 @@ class _Run:
             for piece in live.end(handle) if live else ():
                 write(target, piece)
             if live is not None:
-                enter_live(
-                    self._store, output.flow.size, live.shown, None if handle is None else handle.digits, self._source()
-                )
+                digits, flow = None if handle is None else handle.digits, output.flow
+                enter_live(self._store, flow.size, live.shown, digits, self._source(), raw=self._kept(handle))
         elif collected.passing:
             self._say(f"{lost or f'no room for the output ({collected.passing})'}: {_UNCHANGED}")
         else:
             whole = self._reduce(output, Kept(self._store, handle, problem))
             if lost:
                 self._say(f"{lost}: {_UNCHANGED if whole else 'nothing is left out'}")
+
+    def _kept(self, handle: Handle | None) -> Callable[[], bytes] | None:
+        return None if handle is None else lambda: self._store.get(handle)
 
     def _say(self, message: str) -> None:
         if message not in self._said:
@@ -352,18 +354,10 @@ _UNCHANGED = "the output is passed through unchanged"
 
 def _reduced(spool: Spool, request: RunRequest, code: int, store: Kept) -> Reduction:
     """The engine's answer.  The one place that knows in which form it takes a text that is too large for memory."""
-    from beam_optimize import reduce
-
     raw: bytes = spool.whole()  # type: ignore[assignment]  # a map has the methods of bytes that reading takes
 
-    def reduced(settings: _Settings) -> Reduction:
-        return reduce(raw, command=request.command, exit_code=code, store=store, **settings)
-
-    whole = reduced(request.settings)
-    if request.said is None or len(whole.data) <= _AGENTS_LEAST:
-        return whole
-    within = reduced({**request.settings, "budget": _AGENTS_FAILED if code else None, "host": AGENT})
-    return min(within, whole, key=lambda one: len(one.data))
+    host, limit = None if request.said is None else AGENT, _AGENTS_FAILED if code else None
+    return smallest(raw, host, limit=limit, command=request.command, exit_code=code, store=store, **request.settings)
 
 
 def _same_file() -> bool:

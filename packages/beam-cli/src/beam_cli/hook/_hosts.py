@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from beam_cli.hook._call import Call
     from beam_cli.hook._json import Json
 
+_ASKED = 200  # characters of arguments that come as one string
+
 
 def read(payload: Json, server: str | None) -> Call | None:
     """The call that a payload tells of; ``server`` is what Beam's MCP server is called in this host, if it is there."""
@@ -65,6 +67,12 @@ def host_of(payload: Json) -> str | None:
     if "turn_id" in payload:
         return "codex"
     return "claude-code" if "timestamp" not in payload and _is_claude(text(payload, "transcript_path")) else None
+
+
+def asks_for_an_artifact(payload: Json) -> bool:
+    """Whether a tool was asked for an artifact by its handle: then the agent wants the whole of it."""
+    asked = [text(payload, key, "handle") or text(payload, key) for key in ("tool_input", "toolArgs")]
+    return any(one is not None and "beam://" in one[:_ASKED] for one in asked)
 
 
 def _is_claude(transcript: str | None) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+from beam_cli._smallest import LEAST, smallest
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
@@ -21,8 +23,6 @@ else:
 
 SECONDS = 2.0
 LARGEST = 32 << 20  # bytes of a payload; above it nothing is answered
-LEAST = 400  # bytes of a text: less than this has nothing to spare
-_BELOW_ALL_LIMITS = 9_000  # bytes: a text of this size is within what every host shows
 _GAIN = 128  # bytes at least that an answer spares, since it takes the place of what other hooks answer
 
 
@@ -31,12 +31,14 @@ def run(argv: list[str]) -> int:
     try:
         if hasattr(_signal, "setitimer"):
             _signal.signal(_signal.SIGALRM, lambda *_: os._exit(0))
-            _signal.setitimer(_signal.ITIMER_REAL, SECONDS)
+        _wait(SECONDS)
         raw = _take()
         seen: list[Seen] = []
         answer = None if raw is None else answer_to(raw, _server(argv), seen)
         if answer is not None:
+            _wait(0)  # however slow the reader is, it gets all of it
             _write(answer.encode("ascii"))
+            _wait(SECONDS)
         for one in seen:
             one.note()
     except BaseException:  # noqa: BLE001, S110  (the host goes on with what it had)
@@ -81,8 +83,11 @@ def answer_to(raw: bytes, server: str | None = None, seen: list[Seen] | None = N
     from beam_cli import _own
     from beam_cli.hook import _hosts, _json
 
-    call = _hosts.read(_json.load(raw), server)
-    if call is None or all(len(text.raw) < LEAST for text in call.texts) or _own.is_command(call.command):
+    payload = _json.load(raw)
+    call = _hosts.read(payload, server)
+    if call is None or all(len(text.raw) < LEAST for text in call.texts):
+        return None
+    if _own.is_command(call.command) or _hosts.asks_for_an_artifact(payload):
         return None
     new = [_reduced(call, text, seen) for text in call.texts]
     if all(one is None for one in new):
@@ -98,24 +103,16 @@ def _reduced(call: Call, text: Text, seen: list[Seen] | None) -> str | None:
     if len(text.raw) < LEAST or is_reduced(text.raw):
         return None
     from beam_cli._recovery import Recovery, open_store
-    from beam_optimize import reduce
 
     store = open_store()
-
-    def reduced(host: str | None) -> Reduction:
-        return reduce(
-            text.raw,
-            command=call.command,
-            exit_code=call.exit_code,
-            tool=call.tool,
-            host=host,
-            store=Recovery(store),
-        )
-
-    reduction = reduced(None)
-    if call.limits is not None and len(reduction.data) > _BELOW_ALL_LIMITS:
-        within = reduced(call.limits)  # a host's limit is a budget: alone, it leaves what is within it as it is
-        reduction = min(within, reduction, key=lambda one: len(one.data))
+    reduction = smallest(
+        text.raw,
+        call.limits,
+        command=call.command,
+        exit_code=call.exit_code,
+        tool=call.tool,
+        store=Recovery(store),
+    )
     one = Seen(call, text, reduction, store)
     if seen is not None:
         seen.append(one)
@@ -125,6 +122,12 @@ def _reduced(call: Call, text: Text, seen: list[Seen] | None) -> str | None:
 def _server(argv: list[str]) -> str | None:
     """The value of ``--mcp NAME``; other words are the names of hosts, which the payload tells better."""
     return next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--mcp"), None)
+
+
+def _wait(seconds: float) -> None:
+    """End this process after this time; 0 for never."""
+    if hasattr(_signal, "setitimer"):
+        _signal.setitimer(_signal.ITIMER_REAL, seconds)
 
 
 def _take() -> bytes | None:

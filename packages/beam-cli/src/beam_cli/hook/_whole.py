@@ -1,7 +1,8 @@
 """The whole of a text that a host cut, from the file that the host itself wrote.
 
 A path that stands in a payload is taken only where it is what the host would have written: a regular file, below the
-folder or with the name that the host uses, not larger than LARGEST, and beginning with what the host shows of it.
+folder or with the name that the host uses, and not larger than LARGEST.  Where a program could have printed the path
+itself, the file has to begin with what the host shows of it.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ shape of what came, without the fields that lead to the file with the whole: wit
 
 from __future__ import annotations
 
+import os
+
 from beam_cli.hook._call import EXACT, Call, Text, field, text, texts_of, with_texts
 from beam_cli.hook._json import Number
 from beam_cli.hook._whole import read_whole
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from beam_cli.hook._json import Json
 
+_SHELL = "beam-shell"  # what `beam install claude-code --shell` makes
 _FOLDER = "/tool-results/"
 _PERSISTED = ("persistedOutputPath", "persistedOutputSize")
 
@@ -38,6 +41,8 @@ def read(payload: Json) -> Call | None:
 
 
 def _shell(payload: Json, result: Json) -> Call | None:
+    if os.path.basename(os.environ.get("CLAUDE_CODE_SHELL_PREFIX", "")) == _SHELL:
+        return None  # what the command printed came through Beam before
     shown = text(result, "stdout")
     quiet = text(result, "stderr") in {"", None} and field(result, "isImage") is not True
     if not shown or not quiet or field(result, "backgroundTaskId") is not None or not isinstance(result, dict):

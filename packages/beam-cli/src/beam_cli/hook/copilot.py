@@ -20,6 +20,8 @@ _TOOLS = frozenset(("grep", "rg", "Grep"))
 _EXIT = "completed with exit code "
 _LARGE = "Output too large to read at once ("
 _SAVED = " Saved to: "
+_PREVIEW = "\nPreview ("
+_COMPARED = 200  # bytes
 _NAME = "-copilot-tool-output-"
 
 
@@ -70,6 +72,9 @@ def _large(body: str) -> bytes | None:
     """The whole of a text of which only the file's name is shown."""
     first = body.partition("\n")[0]
     path = first.partition(_SAVED)[2].strip()
-    if not body.startswith(_LARGE) or _NAME not in os.path.basename(path) or not os.path.isabs(path):
+    shown = body.partition(_PREVIEW)[2].partition("\n")[2].encode("utf-8")[:_COMPARED].rstrip()
+    named = _NAME in os.path.basename(path) and os.path.isabs(path)
+    if not body.startswith(_LARGE) or not named or not shown:
         return None
-    return read_whole(path)
+    raw = read_whole(path)
+    return raw if raw is not None and raw.startswith(shown) else None

@@ -39,7 +39,7 @@ def read(payload: Json, server: str) -> Call | None:
             return None
         head = _OUTPUT
         body, last = _split(body.removeprefix(_OUTPUT))
-    code = next((line.removeprefix("Exit Code: ") for line in last.split("\n") if line.startswith("Exit Code: ")), "")
+    code = last.rpartition("Exit Code: ")[2].partition("\n")[0]  # the last: what a program printed comes before it
     return Call(
         "gemini",
         tool,

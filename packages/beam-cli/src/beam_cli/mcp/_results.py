@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import signal
 
+from beam_cli._smallest import LEAST, smallest
 from beam_cli._streams import say
 from beam_cli.mcp import _splice
 from beam_cli.mcp._schemas import free_strings
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     Changes = list[tuple[Spot, str]]
 
 SECONDS = 10.0  # for one message; what waits behind it waits as long
-LEAST = 400  # bytes of a text: less than this has nothing to spare
-_BELOW_ALL_LIMITS = 9_000  # bytes: a text of this size is within what every host shows
 
 
 class _TooLongError(BaseException):
@@ -51,7 +50,7 @@ class Reducer:
 
     def rehearse(self) -> None:
         """Load what a reduction needs, and try the values: InvalidValueError for one that cannot be used."""
-        self._reduce(b"\n", None, self._host)
+        self._reduce(b"\n", None)
 
     def message(self, line: bytes) -> bytes:
         """One message of the server, with its line end, as it goes to the client; never raises."""
@@ -102,7 +101,7 @@ class Reducer:
         parts = _splice.members(text, _splice.members(text, spot)["result"])
         blocks = [_splice.members(text, block) for block in _splice.elements(text, parts["content"])]
         texts = [block["text"] for block in blocks if _for_agents(block)]
-        if "structuredContent" in parts:
+        if "structuredContent" in parts and parts["structuredContent"].value is not None:
             return self._structured(text, parts["structuredContent"], blocks, texts, call)
         return [(one, new) for one in texts if (new := self._reduced(one.value, call)) is not None]
 
@@ -143,24 +142,20 @@ class Reducer:
         raw = text.encode("utf-8")  # ValueError for halves of characters
         if len(raw) < LEAST:
             return None
-        reduction = self._reduce(raw, call, None)
-        if self._host is not None and len(reduction.data) > _BELOW_ALL_LIMITS:
-            within = self._reduce(raw, call, self._host)  # a limit is a budget: alone, it leaves what is within it
-            reduction = min(within, reduction, key=lambda one: len(one.data))
+        reduction = self._reduce(raw, call)
         for note in reduction.receipt.notes:
             self._say(note)
         return reduction.data.decode("utf-8") if len(reduction.data) < len(raw) else None
 
-    def _reduce(self, raw: bytes, call: Call | None, host: str | None) -> Reduction:
+    def _reduce(self, raw: bytes, call: Call | None) -> Reduction:
         from beam_cli._recovery import Recovery, open_store
-        from beam_optimize import reduce
 
-        return reduce(
+        return smallest(
             raw,
+            self._host,
             fidelity=self._fidelity,
             command=None if call is None else call.command,
             tool=None if call is None else self._watch.hint(call.tool),
-            host=host,
             store=Recovery(open_store(allow_secrets=self.allow_secrets)),
         )
 

@@ -101,6 +101,7 @@ def build(store: ArtifactStore, host: str | None = None) -> Server[Any]:
             texts = await to_thread.run_sync(body, store, room, abandon_on_cancel=True)
         except (_AskedWronglyError, BeamError, MemoryError) as error:
             return types.CallToolResult(content=[_block(_explained(store, error))], is_error=True)
+        await to_thread.run_sync(_note, store, params.name, (params.arguments or {}).get("handle"), texts)
         return types.CallToolResult(content=[_block(text) for text in texts])
 
     async def list_resources(
@@ -184,6 +185,14 @@ def _body(name: str, arguments: dict[str, Any]) -> Callable[[ArtifactStore, Room
         )
         return partial(_searched, handle, query)
     return partial(_given, _answers.expand if name == "expand" else _answers.lines, handle, given)
+
+
+def _note(store: ArtifactStore, name: str, handle: object, texts: list[str]) -> None:
+    """An errand, but for what a hook put there to be shown in its place."""
+    from beam_cli._errands import errand
+
+    shown = "".join(texts).encode("utf-8")
+    errand(store, name, str(handle), len(shown), shown, known=True)
 
 
 def _searched(handle: str, query: Query, store: ArtifactStore, room: Room) -> list[str]:
