@@ -442,7 +442,7 @@ def test_a_command_that_hangs_is_left_alone_in_time(beam: Beam, tmp_path: Path) 
 def test_a_slow_reader_gets_all_of_an_answer(beam: Beam) -> None:
     errors = "".join(f"error: broken part {n * n}\n" for n in range(600)) + "retrying the connection\n" * 100
     reader, writer = os.pipe()
-    process = beam.start("hook", stdin=subprocess.PIPE, stdout=writer)
+    process = beam.start("hook", stdout=writer, stderr=subprocess.DEVNULL)
     os.close(writer)
     assert process.stdin is not None
     process.stdin.write(json.dumps(claude("mcp__t__x", blocks(*[errors] * 8))).encode())

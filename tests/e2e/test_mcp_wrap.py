@@ -548,7 +548,6 @@ LEFT = {
     "content of nothing": json.dumps({"id": 1, "result": {"content": [None, 1, {}, {"type": "text"}]}}) + "\n",
     "input required": json.dumps(_result(1, resultType="input_required")) + "\n",
     "unknown structure": json.dumps(_result(1, structuredContent={"result": TEXT})) + "\n",
-    "no structure": json.dumps(_result(1, structuredContent=None)) + "\n",
     "half a character": json.dumps(_result(1, TEXT + "\ud800")) + "\n",
     "small": json.dumps(_result(1, "ok\nok\n")) + "\n",
     "a secret": json.dumps(_result(1, TEXT + "password=hunter2\n")) + "\n",
@@ -574,6 +573,14 @@ def test_what_cannot_be_told_is_left_alone(kind: str, echo: Raw) -> None:
     assert echo.line() == LEFT[kind].encode("utf-8", "surrogatepass")
     echo.write(_call(1, json.dumps(_result(1)) + "\n"))  # an answer that ends the call, whichever it was
     echo.line()
+
+
+def test_a_structure_of_nothing_is_no_structure(echo: Raw) -> None:
+    line = json.dumps(_result(1, structuredContent=None)) + "\n"
+    echo.write(_call(1, line))
+    shown = json.loads(echo.line())["result"]
+    assert len(shown["content"][0]["text"]) < len(TEXT)
+    assert shown["structuredContent"] is None
 
 
 def test_a_batch_is_reduced_where_it_answers_calls(echo: Raw) -> None:

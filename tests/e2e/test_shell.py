@@ -349,10 +349,11 @@ def test_what_is_beams_own() -> None:
         "cd a && beam run -- b",
         "python -m beam_cli search h p",
         "beam --x show h | head",
+        "beam",
     ):
         assert _own.is_command(command)
     assert not _own.is_command(None)
-    for command in ("", "ls", "echo beam expand", "cat beam.txt", "beam", "cargo test # beam expand"):
+    for command in ("", "ls", "echo beam expand", "cat beam.txt", "cargo test # beam expand"):
         assert not _own.is_command(command)
     assert _own.is_reduced(b"x\n[beam: 1 of 9 bytes shown (88% reduced); full output: beam://0550a32e5aa4]\n")
     assert not _own.is_reduced(b"[beam: 1 of 9 bytes shown; full output: beam://0550a32e5aa4]\nx\n")

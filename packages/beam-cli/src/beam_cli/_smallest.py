@@ -22,11 +22,14 @@ def smallest(raw: bytes, within: str | None, *, limit: str | None = None, **sett
     InvalidValueError for a value that ``reduce`` refuses, and for a host that is not known.
     """
     from beam_optimize import reduce
+
+    if within is None:
+        return reduce(raw, **settings)
     from beam_optimize._hosts import limits_of
 
-    limits_of(within)
+    limits_of(within)  # a name that is not known is refused for a small text too
     whole = reduce(raw, **settings)
-    if within is None or len(whole.data) <= _BELOW_ALL_LIMITS:
+    if len(whole.data) <= _BELOW_ALL_LIMITS:
         return whole
     smaller = reduce(raw, **{**settings, "host": within, "budget": limit})
     return min(smaller, whole, key=lambda one: len(one.data))
