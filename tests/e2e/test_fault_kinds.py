@@ -295,6 +295,7 @@ MARKERS = {
     "gap": rb"(?m)^[ \t]*\[beam: (\d+) [^\]\n]*[a-z] omitted\]$",
     "virtual": rb"(?m)^\[beam: (\d+) lines? omitted, (\d+)(?:-(\d+))?\]$",
     "alike": rb"(?m)^\[beam: (\d+) lines omitted, (\d+)-(\d+): ",
+    "also": None,  # among copies, of which a marker says that they are as above
     "trimmed": None,  # the header of the hunk counts again
     "squeezed": None,  # white space between tags
     "drop": None,  # progress and blank lines

@@ -45,14 +45,16 @@ TRIMMED = 20  # omission: unchanged lines at the ends of a hunk, which its heade
 OUTLINE = 21  # omission with a marker that names its lines, and some of them below it: definitions in a file
 TABLE = 22  # edit: JSON records as a table, their keys once
 SQUEEZED = 23  # omission: markup without the indentation before its tags and without the blank lines between them
+COPIED = 24  # edit: lines under a line that stood under the same line above, and are shown there
+ALSO = 25  # omission among copies: lines that are left out above too, under a marker
 
 KIND_NAMES = (
     *("kept", "fold", "series", "escape", "drop", "counted", "gap", "count", "note"),
     *("virtual", "cut", "beyond limit", "limit", "recovery"),
-    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline", "table", "squeezed"),
+    *("row", "path", "joined", "time", "alike", "hunk", "trimmed", "outline", "table", "squeezed", "copy", "also"),
 )
-EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK, TABLE))
-OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED, OUTLINE, SQUEEZED))
+EDITS = frozenset((FOLDED, SERIES, ESCAPED, ROWS, PATHS, JOINED, HUNK, TABLE, COPIED))
+OMISSIONS = frozenset((DROPPED, COUNTED, GAP, VIRTUAL, CUT, BEYOND, TIMES, ALIKE, TRIMMED, OUTLINE, SQUEEZED, ALSO))
 LEADS = OMISSIONS | {
     ROWS,
     PATHS,
@@ -132,6 +134,11 @@ def plural(count: int, noun: str) -> str:
 def fold_mark(count: int, indent: bytes = b"") -> bytes:
     """The line between the first and the last of a run of identical lines; ``count`` stand for it."""
     return b"%s[beam: %d more identical line%s omitted]\n" % (indent, count, b"" if count == 1 else b"s")
+
+
+def copy_mark(count: int) -> bytes:
+    """The line in place of ``count`` lines that are those under the last line above that is the one above this."""
+    return b"[beam: %d line%s omitted, as under the same line above]\n" % (count, b"" if count == 1 else b"s")
 
 
 def gap_mark(count: int, noun: str, indent: bytes = b"") -> bytes:

@@ -37,6 +37,8 @@ _HIDING = frozenset(
         "trimmed",
         "outline",
         "squeezed",
+        "copy",
+        "also",
     )
 )
 

@@ -62,6 +62,7 @@ _FORMS: tuple[tuple[str, Stage], ...] = (
     ("rows", _stages.rows),
     ("tables", _stages.tables),
     ("paths", _stages.paths),
+    ("copies", _stages.copies),
 )
 
 
@@ -73,6 +74,7 @@ _LOSSLESS = bytes((KEPT, ESCAPED, JOINED))
 _RINGS = range(WIDEST - 1, -1, -1)  # how much nearer context has to be, step by step, when a budget is not met
 _NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
 _PAYS = 2  # times its bytes that the last line has to spare; a marker in the place of an omission pays more
+_READILY = 64 << 10  # bytes of a text that is small enough to look whether it is smaller with nothing left out
 _SAMPLE_HANDLE = "beam://0123456789ab"
 
 
@@ -156,7 +158,7 @@ class Ladder:
         virtual = ceiling >= Tier.VIRTUAL and self._may_omit()
         if virtual:
             context.room = _stages.room(self.fidelity)
-        layout = everything_kept(context.lines)
+        layout = whole = everything_kept(context.lines)
         for tier, name, stage in _STAGES:
             if tier > ceiling:
                 self.report(tier, name, "refused", f"fidelity {self.fidelity} stops at {ceiling}")
@@ -164,6 +166,7 @@ class Ladder:
                 self.report(tier, name, "not needed", "the budget is met")
             else:
                 layout = self.take(context, layout, tier, name, stage)
+                whole = layout if tier <= Tier.DETERMINISTIC else whole
         for ring in _RINGS if ceiling >= Tier.EXTRACTIVE and self.aims else ():
             if not self.met():
                 nearer = _nearer(ring)
@@ -175,6 +178,8 @@ class Ladder:
             from beam_optimize._virtual import climb
 
             layout = climb(self, context, layout)
+        if ceiling > Tier.DETERMINISTIC and not self.met() and len(context.lines.data) <= _READILY:
+            self.take(context, whole, Tier.DETERMINISTIC, "copies of the whole", _stages.copies)
         self._settle_omissions(context, layout)
 
     def take(self, context: Context, old: Layout, tier: Tier, name: str, stage: Stage) -> Layout:
@@ -281,6 +286,7 @@ class Ladder:
             shown = _stages.joined(context, shown) or shown
         if TABLE in layout.fates:
             shown = _stages.tables(context, shown) or shown
+        shown = _stages.copies(context, shown) or shown
         rendered, problem = self.write(context, shown)
         if problem:
             return

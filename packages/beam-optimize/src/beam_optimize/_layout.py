@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Fate by fate, because a back-reference takes memory for every unit of a run.
 _RUN = Regex(
     rb"\x00+|\x01+|\x02+|[\x03\x0a\x13]|\x04+|\x05+|\x06+|\x09+|\x0b+|\x0e+|\x0f+|\x10+|\x11+|\x12+|\x14+|\x15+|\x16+"
-    rb"|\x17+"
+    rb"|\x17+|\x18+|\x19+"
 )
 _LOOKALIKE = Regex(LOOKALIKE)
 _ONES = Regex(rb"\x01+")

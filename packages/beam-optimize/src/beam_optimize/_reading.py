@@ -15,6 +15,7 @@ from beam_optimize._decode import decode
 from beam_optimize._patterns import Regex
 from beam_optimize._verify import expand
 from beam_optimize.checks.alike import MARK, problem_of
+from beam_optimize.checks.copies import Above
 from beam_optimize.checks.hunks import COUNTED, trim_of
 from beam_optimize.checks.joined import joins, openings
 from beam_optimize.checks.outline import Following, following
@@ -42,6 +43,7 @@ _SERIES = Regex(rb"\[beam: ([0-9]+) lines alike: (.*)\]")
 _VIRTUAL = Regex(rb"\[beam: ([0-9]+) lines? omitted, ([0-9]+)(?:-([0-9]+))?\]")
 _GAP = Regex(rb"[ \t]*\[beam: ([0-9]+) [^\n]* omitted\]|[ \t]*\[beam: ([0-9]+) lines? omitted\]")
 _FRAMES = Regex(rb"\[beam: ([0-9]+) overwritten frames? omitted\]")  # `run --live` counts them at the end
+_COPY = Regex(rb"\[beam: ([0-9]+) lines? omitted, as under the same line above\]")
 _CUT = Regex(rb"\[beam: bytes ([0-9]+)-([0-9]+) omitted\]")
 _COUNT = Regex(rb"[0-9]+ [^\n,]+(?:, [0-9]+ [^\n,]+)*")
 _LOOKALIKE = Regex(LOOKALIKE)
@@ -52,15 +54,15 @@ class Reading:
 
     ``kept`` lines are shown, ``joined`` ones with others on a line, ``tables`` as rows of their values, ``times``
     without their times, ``paths`` without their paths and ``squeezed`` without their indentation; ``folded``,
-    ``series`` and ``rows`` follow from the text; ``hunks`` are headers of hunks that are counted anew, and ``trimmed``
-    the lines that they no longer count; ``marked`` are left out under a marker in their place, ``counted`` under a
-    count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the texts
-    of those that stand in it as they are; ``counts`` the parts of count lines.
+    ``series``, ``rows`` and ``copies`` follow from the text; ``hunks`` are headers of hunks that are counted anew, and
+    ``trimmed`` the lines that they no longer count; ``marked`` are left out under a marker in their place, ``counted``
+    under a count, ``unmarked`` without one.  ``given`` are the units that the text gives, as a byte each; ``shown`` the
+    texts of those that stand in it as they are; ``counts`` the parts of count lines.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.tables = 0
+        self.kept = self.joined = self.cut = self.folded = self.series = self.rows = self.tables = self.copies = 0
         self.times = self.paths = self.squeezed = self.hunks = self.trimmed = 0
         self.marked = self.counted = self.unmarked = 0
         self.blank = 0  # units without text that were left out
@@ -78,7 +80,7 @@ class Reading:
         """The counts by name."""
         names = (
             *("lines", "kept", "joined", "cut", "folded", "series", "rows", "tables", "times", "paths", "hunks"),
-            *("trimmed", "squeezed", "marked", "counted", "unmarked"),
+            *("trimmed", "squeezed", "copies", "marked", "counted", "unmarked"),
         )
         return {name: getattr(self, name) for name in names}
 
@@ -118,6 +120,7 @@ class _Finger:
         self.second: bytes | None = None  # of the last time above
         self.times = self.paths = False  # whether the text says how lines without a time, or a path, are read
         self.forms: dict[bytes, list[bytes]] = {}
+        self.above = Above()
         self.explained = ""  # the kind of lines that the line above explains
         self.trim: Trim | None = None  # what the header above leaves out of its hunk
         self.outline: Following | None = None  # whose lines are still to come
@@ -147,6 +150,7 @@ class _Finger:
                 continue
             after = self._tables(shown, number - 1)
             if after:
+                self.above.part()
                 continue
             frames = line.split(b"\r")
             for frame in frames:
@@ -202,7 +206,12 @@ class _Finger:
         """Take a line; after one that says how lines of some form are read, it has to be such a line."""
         kind, self.explained = self.explained, ""
         before = getattr(self.out, kind) if kind else 0
+        kept, copies = self.out.kept + self.out.rows, self.out.copies
         wrong = self._line(line)
+        if self.out.kept + self.out.rows > kept:
+            self.above.show(self.units[self.at - 1])
+        elif self.out.copies == copies and self.explained != "rows" and not _GAP().fullmatch(line):
+            self.above.part()
         if kind and not wrong and getattr(self.out, kind) == before:
             return f"the line above says how {kind} are read, and {line[:80]!r} is none of these"
         return wrong
@@ -361,6 +370,7 @@ class _Finger:
     def _steps(self) -> tuple[tuple[Regex, Callable[..., str | None]], ...]:
         return (
             (_FOLD, lambda m: self._fold(int(m[1]))),
+            (_COPY, lambda m: self._copied(int(m[1]))),
             (_SERIES, lambda m: self._alike(int(m[1]), m[2])),
             (_VIRTUAL, lambda m: self._virtual(int(m[1]), int(m[2]), int(m[3] or m[2]))),
             (MARK, lambda m: self._forms(int(m[1]), int(m[2]), int(m[3]), m[4])),
@@ -405,6 +415,21 @@ class _Finger:
         self._give(count)
         self.out.folded += count
         return None
+
+    def _copied(self, count: int) -> str | None:
+        """Lines that stood under the same line above, with none but unmarked ones between them."""
+        run = self.above.under(count)
+        places = [place for line in run if (place := self._after(line)) is not None]
+        self.out.copies += len(places)
+        return None if len(places) == count else f"{count} lines as under the same line above are not there"
+
+    def _after(self, line: bytes) -> int | None:
+        """Take the next unit that is ``line``."""
+        unit = self._find(line)
+        if unit is not None:
+            self._skip_to(unit)
+            self._give(1)
+        return unit
 
     def _alike(self, count: int, template: bytes) -> str | None:
         run = expand(template, count)

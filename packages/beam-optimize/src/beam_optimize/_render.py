@@ -11,7 +11,9 @@ from io import BytesIO
 from beam_core._classification import PRIORITY
 from beam_core._edits import (
     ALIKE,
+    ALSO,
     BEYOND,
+    COPIED,
     COUNT,
     COUNTED,
     CUT,
@@ -68,6 +70,8 @@ WRITERS = {
     TRIMMED: ("hunks", "write_trimmed"),
     OUTLINE: ("outline", "write_outline"),
     SQUEEZED: ("squeezed", "write_squeezed"),
+    COPIED: ("copies", "write_copies"),
+    ALSO: ("copies", "write_copies"),
 }
 
 

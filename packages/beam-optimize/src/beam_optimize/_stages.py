@@ -9,7 +9,7 @@ from __future__ import annotations
 from _operator import sub
 
 from beam_core._classification import LOG_LINE
-from beam_core._edits import GAP, JOINED, SHOWN, TABLE, VIRTUAL
+from beam_core._edits import GAP, JOINED, PAYS, SHOWN, TABLE, VIRTUAL, copy_mark
 from beam_core._scales import Priority
 from beam_optimize._layout import WIDEST
 from beam_optimize._patterns import Regex
@@ -28,6 +28,7 @@ _NAMES = 16  # names of members: of fewer records no table is made
 _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
+_LONG = 256 << 10  # bytes of a text in which to look for lines twice takes longer than to load what does so
 _BLOB = 2 << 10  # bytes of a text below which none of it is a blob
 _PRINTED = Regex(  # two lines of base64, or a line of a dump
     rb"\n(?:[A-Za-z0-9+/]{60,128}\r?\n[A-Za-z0-9+/]{60}|[0-9a-f]{7,16}(?::|  )[ 0-9a-f]{24})"
@@ -121,6 +122,18 @@ def paths(context: Context, layout: Layout) -> Layout | None:
     from beam_optimize.stages.paths import drop_paths
 
     return drop_paths(context, layout)
+
+
+def copies(context: Context, layout: Layout) -> Layout | None:
+    """Lines that stand once more: where enough of them do to be worth a marker."""
+    data = context.lines.data
+    if len(data) < _LONG:
+        texts = data.split(b"\n")
+        if sum(map(len, texts)) - sum(map(len, set(texts))) < PAYS * len(copy_mark(2)):
+            return None
+    from beam_optimize.stages.copies import omit_copies
+
+    return omit_copies(context, layout)
 
 
 def squeezed(context: Context, layout: Layout) -> Layout | None:

@@ -9,8 +9,11 @@ that is; where it was printed otherwise, as it stands, for the first of its unit
 from __future__ import annotations
 
 from beam_core._edits import (
+    ALSO,
+    COPIED,
     ESCAPED,
     FOLDED,
+    GAP,
     HUNK,
     JOINED,
     KEPT,
@@ -25,6 +28,7 @@ from beam_core._edits import (
     times_mark,
 )
 from beam_optimize._verify import expand
+from beam_optimize.checks.copies import Above
 from beam_optimize.checks.joined import spread
 from beam_optimize.checks.rows import define, expand_row
 
@@ -43,12 +47,15 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
     """
     units: list[bytes | None] = []
     forms: dict[bytes, list[bytes]] = {}
+    above = Above()
     begin = header = before = 0
     for kind, start, stop, end in pieces:
         text, count = output[begin:end], stop - start
         begin = end
         if kind in OWN:
+            above.part()
             continue
+        first = len(units)
         if kind == KEPT:
             if any(s.exact and s.start <= start < s.stop for s in segments):
                 text = text.replace(b"\r\n", b"\n")
@@ -60,6 +67,8 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
             units += [units[-1]] * count
         elif kind == SERIES:
             units += expand(text.rstrip(b"\n").partition(b" lines alike: ")[2][:-1], count)
+        elif kind == COPIED:
+            units += above.under(count)
         elif kind == JOINED:
             indent = next((i for i in map(_indent, filter(None, units)) if i), b"")
             spread_out = [line for joined in text.split(b"\n") if joined for line in spread(joined, indent)]
@@ -86,6 +95,9 @@ def undo(output: bytes, pieces: Pieces, segments: Sequence[Segment] = ()) -> lis
         else:
             units += [None] * count
         before = kind
+        if kind == ALSO:
+            above.under(1)
+        above.note(kind, [text] if kind == GAP else [unit or b"" for unit in units[first:]])
     return units
 
 

@@ -22,7 +22,9 @@ from __future__ import annotations
 from beam_core._classification import PRIORITY, RAISED
 from beam_core._edits import (
     ALIKE,
+    ALSO,
     BEYOND,
+    COPIED,
     COUNT,
     COUNTED,
     CUT,
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
     from beam_core._classification import Classification, Segment
     from beam_core._document import Lines
     from beam_core._edits import Pieces
+    from beam_optimize.checks.copies import Above
 
 # Written apart from the decoder's patterns on purpose: an error would have to be made twice to pass.
 _ESCAPE = Regex(
@@ -121,6 +124,8 @@ CHECKS = {
     TRIMMED: ("hunks", "check_trimmed"),
     OUTLINE: ("outline", "check_outline"),
     SQUEEZED: ("squeezed", "check_squeezed"),
+    COPIED: ("copies", "check_copies"),
+    ALSO: ("copies", "check_also"),
 }
 
 
@@ -152,6 +157,7 @@ class Reading:
         self.forms: dict[bytes, list[bytes]] = {}
         self.second: bytes | None = None  # of the last time shown
         self.raw = b"", 0  # the raw element that is open at a place of the data, for ``checks.squeezed``
+        self.shown_above: Above | None = None  # kept where there are copies
         self.above = 0  # the unit after the last one that the output shows in full or without its path
         self.trims: list[tuple[int, int]] = []  # units that a header of a hunk leaves out, still to come
         self.told: set[int] = set()  # kinds of which the text has said what they are
@@ -159,7 +165,12 @@ class Reading:
 
     def problem(self) -> str | None:
         """Walk over the pieces once."""
-        unit, begin, times = 0, 0, TIMES in self.pieces.kinds
+        unit, begin = 0, 0
+        times = TIMES in self.pieces.kinds
+        if COPIED in self.pieces.kinds:
+            from beam_optimize.checks.copies import Above
+
+            self.shown_above = Above(self.pieces)
         for kind, start, stop, end in self.pieces:
             if end < begin or end > len(self.output):
                 return f"piece at unit {start} ends at {end}, outside the output"
@@ -178,6 +189,8 @@ class Reading:
                 self.above = stop
             if times:
                 self._note_time(kind, text)
+            if self.shown_above is not None:
+                self.shown_above.note(kind, self.texts(start, stop) if kind in (KEPT, ROWS) else [text])
             begin = end
         if unit != len(self.lines) or begin != len(self.output):
             return f"pieces cover {unit} of {len(self.lines)} units and {begin} of {len(self.output)} bytes"
@@ -219,7 +232,7 @@ class Reading:
         """``last``: the piece reaches the end of an output that may not end with a newline."""
         if kind in (KEPT, ESCAPED):
             return self._shown(kind, start, stop, text, last=last)
-        if last and kind not in (DROPPED, COUNTED, BEYOND, TRIMMED):
+        if last and text and kind not in (DROPPED, COUNTED, BEYOND, TRIMMED):
             text += b"\n"
         if kind in CHECKS:
             return _check(kind)(self, start, stop, text)
@@ -239,7 +252,7 @@ class Reading:
             return f"units {start} to {stop} are {KIND_NAMES[kind]} and hold more than that allows"
         mark = b""
         if kind == GAP:
-            mark = gap_mark(stop - start, self._gap_noun(start, stop))
+            mark = gap_mark(stop - start, self.gap_noun(start, stop))
         elif kind == VIRTUAL:
             mark = virtual_mark(self.lines.number(start), self.lines.number(stop - 1))
         return None if text == mark else f"units {start} to {stop} are omitted under {text!r}"
@@ -266,7 +279,7 @@ class Reading:
         wanted += [line[at:], b"\n" * ended]
         return None if b"".join(wanted) == text else f"unit {start} is not what the source has beside its cuts"
 
-    def _gap_noun(self, start: int, stop: int) -> str:
+    def gap_noun(self, start: int, stop: int) -> str:
         """The one noun of the context omitted here, or lines."""
         labels, kinds = self.labels.labels, self.labels.kinds
         context = (u for u in range(start, stop) if self.labels.priorities[u] & PRIORITY == Priority.P3)

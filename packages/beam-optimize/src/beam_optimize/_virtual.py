@@ -57,6 +57,7 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     if ladder.ruled is None and not ladder.met():
         layout = take(context, layout, Tier.DETERMINISTIC, "paths", _stages.paths)
         layout = take(context, layout, Tier.VIRTUAL, "times", _stages.times)
+        layout = take(context, layout, Tier.DETERMINISTIC, "copies", _stages.copies)
     return layout
 
 

@@ -1,0 +1,103 @@
+"""Reads copies back: the lines under the last line above that is the same, which have to be shown there."""
+
+from __future__ import annotations
+
+from beam_core._classification import PRIORITY
+from beam_core._edits import ALSO, COPIED, COUNTED, DROPPED, GAP, KEPT, ROWS, copy_mark, gap_mark
+from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from beam_optimize._verify import Reading
+
+_UNSEEN = (DROPPED, COUNTED)
+_COPY = (COPIED, ALSO)
+
+
+class Above:
+    """The lines that a text shows, one under the other: what a copy may be of.
+
+    A line that a copy is left out under does not count as one that the lines of another copy could stand under.
+    ``counts`` has by the unit that each run of copies begins with how many they are, lines among them not counted.
+    """
+
+    __slots__ = ("_last", "_lines", "_next", "counts")
+
+    def __init__(self, pieces: Iterable[tuple[int, int, int, int]] = ()) -> None:
+        self._lines: list[bytes | None] = []  # ``None`` where something else than the next line stands
+        self._last: dict[bytes, int] = {}
+        self._next: int | None = None  # where the copy goes on that is being read
+        self.counts: dict[int, int] = {}
+        first = None
+        for kind, start, stop, _end in pieces:
+            if kind in _COPY:
+                first = start if first is None else first
+                self.counts[first] = self.counts.get(first, 0) + (stop - start) * (kind == COPIED)
+            elif kind not in _UNSEEN:
+                first = None
+
+    def note(self, kind: int, texts: list[bytes]) -> None:
+        """What a piece of this kind shows: the texts of its units, or a marker, which ends in a newline."""
+        if kind in (KEPT, ROWS):
+            for text in texts:
+                self.show(text)
+        elif kind == GAP:
+            self.show(texts[0])
+        elif kind not in _COPY and kind not in _UNSEEN:
+            self.part()
+
+    def show(self, line: bytes) -> None:
+        """A line is shown under the others."""
+        self._add(line)
+
+    def part(self) -> None:
+        """Something else stands here: no copy is of lines before and after it."""
+        self._add(None)
+
+    def _add(self, line: bytes | None) -> None:
+        if self._next is not None:
+            self._lines.append(None)
+        elif self._lines and (before := self._lines[-1]) is not None:
+            self._last[before] = len(self._lines) - 1
+        self._next = None
+        self._lines.append(line)
+
+    def under(self, count: int) -> list[bytes]:
+        """The next ``count`` lines under the last one that is the same as the one at the end; fewer if there are."""
+        lines = self._lines
+        if self._next is None:
+            line = lines[-1] if lines else None
+            self._next = len(lines) if line is None else self._last.get(line, len(lines)) + 1
+        found: list[bytes] = []
+        for other in lines[self._next : min(self._next + count, len(lines) - 1)]:
+            if other is None:
+                break
+            found.append(other)
+        self._next += len(found)
+        return found
+
+
+def check_copies(reading: Reading, start: int, stop: int, text: bytes) -> str | None:
+    """What is wrong with units ``start`` to ``stop`` as copies of lines above."""
+    if reading.is_exact(start):
+        return f"units {start} to {stop} are left out as copies, and each of their bytes counts"
+    return _problem(reading, start, stop, text, reading.texts(start, stop))
+
+
+def check_also(reading: Reading, start: int, stop: int, text: bytes) -> str | None:
+    """What is wrong with units ``start`` to ``stop`` as lines left out among copies."""
+    if any(byte & PRIORITY < Priority.P3 for byte in reading.labels.priorities[start:stop]):
+        return f"units {start} to {stop} are left out among copies and hold more than that allows"
+    return _problem(reading, start, stop, text, [gap_mark(stop - start, reading.gap_noun(start, stop))])
+
+
+def _problem(reading: Reading, start: int, stop: int, text: bytes, shown: list[bytes]) -> str | None:
+    above = reading.shown_above
+    count = above.counts.get(start, 0) if above is not None else 0
+    if text != (copy_mark(count) if count else b""):
+        return f"units {start} to {stop} are copies under {text!r}"
+    if above is None or above.under(len(shown)) != shown:
+        return f"units {start} to {stop} are not what stands under the same line above"
+    return None
