@@ -183,8 +183,8 @@ ERROR = "error[E0308]: mismatched types\n --> src/lib.rs:9:5\n  |\n9 | x\n  | ^\
     ("after", "expected"),
     [
         ("    Finished `dev` profile\n", P2),
-        (ERROR, P3),
-        ("    Finished `test` profile\n" + HEAD + "test a ... ok\n", P3),
+        (ERROR, P4),
+        ("    Finished `test` profile\n" + HEAD + "test a ... ok\n", P4),
     ],
 )
 def test_the_body_of_a_warning_steps_back_where_there_is_more_to_see(after: str, expected: Priority) -> None:

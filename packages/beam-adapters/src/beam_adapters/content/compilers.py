@@ -6,7 +6,8 @@ What a reader must know of the formats:
   included from``), after it they show the source line and a line of carets, then notes with places of their own.
 - What stands below an error is context.  A note in the user's own file stays, it names a place to act on; one in a
   header of the system, with its source, goes.  So do the steps of a template's deduction.
-- A warning is what the reader works on until there is an error; then only the warnings of the same file are.
+- A warning is what the reader works on until there is an error; then only the warnings of the same file are, and the
+  source that any warning shows is counted.
 
 Not here: checkers that list findings in formats of their own, Rust and Go.  A line of source is known only below a
 diagnostic and by its gutter or its carets, so that a file that somebody shows stays whole.
@@ -34,6 +35,7 @@ USER_NOTE = Label(P2, "note")
 DETAIL = Label(P1, "detail of an error")
 NOTES = Label(P3, "compiler notes", "lines of compiler notes", near=0)
 SOURCE = Label(P3, "source line", "lines of source", near=3)
+SOURCE_ASIDE = Label(P4, "source line", "lines of source of warnings")
 HINT = Label(P5, "hint")
 
 _PATH = rb"(?:[A-Za-z]:)?[^:(\n<>\"|=]{1,300}+"
@@ -140,7 +142,7 @@ _beyond = State(
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Beside errors, a warning of another file is not what the reader works on, nor are its notes."""
+    """Beside errors, a warning of another file is not what the reader works on, nor are its notes, nor any's source."""
     start, stop = segment.start, segment.stop
     kinds = {rule: kinds_of(classification, ADAPTER.name, rule) for rule in ("error", "warning", "note")}
     said = sorted(
@@ -149,6 +151,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     files = {_file(line_of(lines, segment, unit)) for unit, rule in said if rule == "error"}
     if not files:
         return
+    _count_source(classification, start, stop, [*said, (stop, "error")])
     heads = [(unit, _file(line_of(lines, segment, unit))) for unit, rule in said if rule != "note"]
     while len(heads) > 1 and heads[-2][1] == heads[-1][1]:  # of the file that came last more may follow
         heads.pop()
@@ -161,6 +164,16 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             relabel(classification, kinds["warning"], OTHER_WARNING, "other-warning", unit, unit + 1)
         elif aside:
             relabel(classification, kinds["note"], NOTES, "other-note", unit, unit + 1)
+
+
+def _count_source(classification: Classification, start: int, stop: int, said: list[tuple[int, str]]) -> None:
+    """The source under warnings, and under their notes, is what the reader has in the file."""
+    source = kinds_of(classification, ADAPTER.name, "gutter", "caret")
+    under = "error"
+    for (unit, rule), (end, _) in zip(said, said[1:], strict=False):
+        under = under if rule == "note" else rule
+        if under == "warning":
+            relabel(classification, source, SOURCE_ASIDE, "source-aside", unit, end)
 
 
 def _file(line: bytes) -> bytes:
