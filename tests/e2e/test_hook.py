@@ -248,7 +248,8 @@ def test_copilot(beam: Beam, make: Any) -> None:
 def test_copilot_reads_the_whole_from_the_hosts_file(beam: Beam, tmp_path: Path) -> None:
     file = tmp_path / "1796-copilot-tool-output-11880-790a.txt"
     file.write_text(CARGO * 40, "utf-8")
-    shown = f"Output too large to read at once (670.1 KB). Saved to: {file}\nConsider using grep.\n\nPreview (first 500 chars):\n"
+    shown = f"Output too large to read at once (670.1 KB). Saved to: {file}\nConsider using grep.\n\n"
+    shown += "Preview (first 500 chars):\n"
     answer = ask(beam, copilot(shown + CARGO[:500]))
     check(beam, answer["modifiedResult"]["textResultForLlm"], CARGO * 40)
     assert ask(beam, copilot(shown + "another output\n" * 40)) is None  # a program that prints such a path

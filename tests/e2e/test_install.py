@@ -46,7 +46,7 @@ class Home:
 
     def __call__(self, *arguments: str) -> tuple[int, str, str]:
         done = self._beam(*arguments, env=self.env, cwd=self.project)
-        return done.returncode, done.stdout.decode(), done.stderr.decode()
+        return done.returncode, os.fsdecode(done.stdout), os.fsdecode(done.stderr)
 
     def file(self, name: str, scope: str = "user") -> Path:
         host = _hosts.named(name)
@@ -411,7 +411,11 @@ def doctor(home: Home, name: str, scope: str = "user") -> tuple[int, dict[str, A
 def test_doctor_with_nothing_installed(home: Home) -> None:
     code, out, err = home("doctor")
     assert (code, err) == (0, "")
-    assert out == f"store: originals can be kept\nnot installed: {', '.join(_hosts.NAMES)}\n"
+    assert out == (
+        f"Store: works; originals are kept in {home.root / 'store'}\n"
+        f"Not installed: {', '.join(_hosts.NAMES)} (to add one: beam install NAME)\n"
+        "No problems found.\n"
+    )
     value = json.loads(home("doctor", "--json")[1])
     assert [host["host"] for host in value["hosts"]] == list(_hosts.NAMES)
     assert all(host["cannot"] and host["verified"] for host in value["hosts"])
@@ -422,9 +426,9 @@ def test_doctor_finds_what_is_installed_twice(home: Home) -> None:
     home("install", "claude-code", "--project")
     code, found = doctor(home, "claude-code", "project")
     assert code == 1
-    assert found["problems"] == [
-        "it is installed for the user too, and runs twice: beam uninstall claude-code --project"
-    ]
+    (problem,) = found["problems"]
+    assert problem.startswith("Beam is installed twice, for you and for this project.")
+    assert problem.endswith("beam uninstall claude-code --project")
 
 
 def test_doctor_finds_an_installation_of_another_beam(home: Home) -> None:
@@ -433,8 +437,9 @@ def test_doctor_finds_an_installation_of_another_beam(home: Home) -> None:
     file.write_text(file.read_text("utf-8").replace(sys.executable, "/nowhere/python"), "utf-8")
     code, found = doctor(home, "codex")
     assert (code, found["state"]) == (1, "other")
-    assert "it answers nothing" in found["problems"][0]
-    assert found["problems"][1] == "it is not what this Beam would write: beam install codex"
+    assert "it gives no answer" in found["problems"][0]
+    assert found["problems"][1].endswith("Write it anew: beam install codex")
+    assert home("doctor")[1].endswith("\n2 problems found.\n")
 
 
 def test_doctor_finds_a_shell_prefix_that_is_gone(home: Home) -> None:
@@ -443,7 +448,7 @@ def test_doctor_finds_a_shell_prefix_that_is_gone(home: Home) -> None:
     os.unlink(json.loads(home.file("claude-code").read_bytes())["env"][_hosts.SHELL_VARIABLE])
     code, found = doctor(home, "claude-code")
     assert code == 1
-    assert "EVERY command fails" in found["problems"][0]
+    assert found["problems"][0].startswith("EVERY command of Claude Code fails: ")
     assert home("install", "claude-code", "--shell")[0] == 0
     assert doctor(home, "claude-code")[0] == 0
 
@@ -453,19 +458,116 @@ def test_doctor_names_others_that_rewrite(home: Home) -> None:
     file = home.file("claude-code")
     value = json.loads(file.read_bytes())
     value["hooks"]["PreToolUse"] = [{"matcher": "Bash", "hooks": [{"type": "command", "command": "rtk hook claude"}]}]
-    value["env"] = {_hosts.SHELL_VARIABLE: "/opt/theirs"}
+    theirs = home.root / "opt-theirs"
+    theirs.write_text("#!/bin/sh\n", "utf-8")
+    value["env"] = {_hosts.SHELL_VARIABLE: str(theirs)}
     file.write_text(json.dumps(value), "utf-8")
     code, found = doctor(home, "claude-code")
     assert code == 0
     assert found["remarks"][0].startswith("rtk is in this file too")
-    assert "/opt/theirs" in found["remarks"][1]
+    assert str(theirs) in found["remarks"][1]
+
+
+def test_a_server_entered_by_hand_is_tried_and_named(home: Home) -> None:
+    """The very entry that the documentation shows, where `beam` is on the path, and where it is not."""
+    entry = next(
+        json.loads(line)
+        for line in (ROOT / "docs" / "integrations" / "mcp.md").read_text("utf-8").splitlines()
+        if line.startswith('{"mcpServers": {"beam"')
+    )
+    file = home.file("gemini")
+    file.parent.mkdir()
+    file.write_text(json.dumps(entry), "utf-8")
+    before = file.read_bytes()
+    assert "mcpServers.beam was entered by hand" in home("install", "gemini")[1]
+    home.env["PATH"] = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
+    code, found = doctor(home, "gemini")
+    assert (code, found["state"]) == (0, "current")
+    assert "mcpServers.beam was entered by hand; Beam leaves it as it is." in found["remarks"]
+    home.env["PATH"] = "/usr/bin:/bin"
+    code, found = doctor(home, "gemini")
+    assert code == 1
+    assert "results can get lost" in found["problems"][0]
+    home("uninstall", "gemini")
+    assert file.read_bytes() == before
 
 
 def test_doctor_finds_a_store_that_takes_nothing(home: Home, tmp_path: Path) -> None:
     (tmp_path / "store").write_text("", "utf-8")
     code, out, _ = home("doctor")
     assert code == 1
-    assert out.startswith("wrong: originals cannot be kept")
+    assert out.startswith("Store: problem: originals cannot be kept")
+    assert out.endswith("\n1 problem found.\n")
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_doctor_leaves_nothing_behind(home: Home, used: bool) -> None:
+    """It tries whether the store can be written to, and the store is as it was; where there is none, none is made."""
+    if used:
+        home._beam("store", stdin=b"kept before\n", env=home.env, cwd=home.project)
+        assert (home.root / "store" / "journal").is_file()
+    home("install", "claude-code", "--shell")
+    before = {str(one): one.read_bytes() if one.is_file() else None for one in home.root.rglob("*")}
+    assert home("doctor")[0] == 0
+    assert {str(one): one.read_bytes() if one.is_file() else None for one in home.root.rglob("*")} == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_doctor_finds_a_part_of_the_store_that_takes_nothing(home: Home) -> None:
+    home._beam("store", stdin=b"kept before\n", env=home.env, cwd=home.project)
+    (home.root / "store" / "journal").chmod(0o400)
+    code, out, _ = home("doctor")
+    assert code == 1
+    assert "cannot write to" in out
+
+
+def test_after_install_originals_can_be_kept_whatever_the_umask(home: Home) -> None:
+    """Both are in one folder, and the store takes none that others may write to."""
+    home.env["BEAM_STORE"] = ""
+    old = os.umask(0o002)
+    try:
+        assert home("install", "claude-code")[0] == 0
+    finally:
+        os.umask(old)
+    code, out, _ = home("doctor")
+    assert (code, out.partition("\n")[0]) == (0, f"Store: works; originals are kept in {home.root / 'data' / 'beam'}")
+
+
+def test_doctor_finds_a_foreign_prefix_that_is_gone(home: Home) -> None:
+    file = home.file("claude-code")
+    file.parent.mkdir()
+    file.write_text(json.dumps({"env": {_hosts.SHELL_VARIABLE: "/opt/gone/beam-shell"}}), "utf-8")
+    code, found = doctor(home, "claude-code")
+    assert (code, found["state"]) == (1, "absent")
+    assert found["problems"][0].startswith("EVERY command of Claude Code fails: ")
+    file.write_text(json.dumps({"env": {_hosts.SHELL_VARIABLE: ["/opt/gone"]}}), "utf-8")
+    assert doctor(home, "claude-code")[0] == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_home_of_any_name(beam: Beam, tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "a b'c\"d$e`f`\\g höme 家\nline"
+    folder.mkdir()
+    home = Home(beam, folder)
+    arguments = ["--shell"] if name == "claude-code" else []
+    assert home("install", name, *arguments)[0] == 0
+    code, found = doctor(home, name)
+    assert (code, found["state"], found["shell"]) == (0, "current", bool(arguments))
+    assert home("uninstall", name)[0] == 0
+    assert not any(home.home.iterdir())
+
+
+def test_a_home_that_is_no_text(beam: Beam, tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))
+    folder.mkdir()
+    home = Home(beam, folder)
+    code, _, err = home("install", "claude-code", "--shell")
+    assert code == 2
+    assert "no UTF-8" in err
+    assert home("install", "codex")[0] == 0
+    assert doctor(home, "codex")[0] == 0
+    assert home("uninstall", "codex")[0] == 0
+    assert not any(home.home.iterdir())
 
 
 def test_doctor_says_where_a_file_cannot_be_read(home: Home) -> None:

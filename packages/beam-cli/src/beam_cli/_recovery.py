@@ -14,7 +14,7 @@ from beam_core import StoreFullError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from beam_core import Handle, Origin
     from beam_store import ArtifactStore
@@ -26,10 +26,19 @@ def open_store(*, allow_secrets: bool = False) -> ArtifactStore:
         from beam_store import NullStore
 
         return NullStore("BEAM_NO_STORE is set")
-    from beam_store import FileStore, default_root
+    from beam_store import FileStore
 
-    folder = os.environ.get("BEAM_STORE")
-    return FileStore(os.path.abspath(folder) if folder else default_root(), allow_secrets=allow_secrets)
+    return FileStore(store_folder(os.environ), allow_secrets=allow_secrets)
+
+
+def store_folder(environ: Mapping[str, str]) -> str:
+    """Where the store is, whether it is used or not."""
+    folder = environ.get("BEAM_STORE")
+    if folder:
+        return os.path.abspath(folder)
+    from beam_store import default_root
+
+    return default_root(environ)
 
 
 class Recovery:

@@ -62,6 +62,12 @@ class FileStore(ArtifactStore):
             Ledger(self.root).collect(now - max(policy.max_age, policy.grace))
         return done
 
+    def check(self, policy: Policy, now: float) -> None:
+        """StoreError where a put would fail now, even after a collection; nothing is left behind, and nothing goes."""
+        from beam_store._trial import check
+
+        check(self.root, self.limit, policy, now)
+
 
 class FileBackend:
     """Objects, records and pins below the folder ``root``."""
@@ -81,11 +87,11 @@ class FileBackend:
         path = self._temporary()
         try:
             try:
-                self._check()
+                self.check()
                 return FileDraft(self, path, _create(path))
             except FileNotFoundError:
                 _make_folder(os.path.dirname(path))
-                self._check()
+                self.check()
                 return FileDraft(self, path, _create(path))
         except OSError as error:
             raise self.failed("write to", error) from error
@@ -123,7 +129,7 @@ class FileBackend:
     def renew(self, name: str, when: float | None, record: bytes) -> bool:
         """Note that an object was put again; false where it is no longer there."""
         try:
-            self._check()
+            self.check()
             usage = self.hold(alone=False)
             try:
                 path = self.path(name)
@@ -165,7 +171,7 @@ class FileBackend:
     def pin(self, name: str) -> bool:
         """Protect an object from ``remove``; false where it is not there."""
         try:
-            self._check()
+            self.check()
             usage = self.hold(alone=False)
             try:
                 if not os.path.lexists(self.path(name)):
@@ -384,7 +390,7 @@ class FileBackend:
         except OSError as error:
             raise self.failed("look into", error) from error
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """FileNotFoundError where there is no folder yet; StoreError where it is not ours alone to write to."""
         info = os.stat(self.root)
         if os.name != "posix" or (info.st_uid == os.geteuid() and not info.st_mode & 0o022):

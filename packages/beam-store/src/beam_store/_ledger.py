@@ -127,7 +127,7 @@ class Ledger:
         line = entry.line()
         path = os.path.join(self.folder, day_of(entry.when))
         try:
-            self._backend._check()  # noqa: SLF001  (the same package)
+            self._backend.check()
         except FileNotFoundError:
             return False
         try:

@@ -72,7 +72,7 @@ class Collected:
 def collect(backend: Backend, policy: Policy, now: float) -> Collected:
     """Apply ``policy`` at the time ``now``."""
     objects = [kept for name in backend.names() if (kept := backend.look(name)) is not None]
-    victims, protected = _choose(objects, policy, now)
+    victims, protected = chosen(objects, policy, now)
     removed = backend.remove(victims)
     drafts = backend.tidy(lambda lines: _recent(backend, lines, policy, now), now - policy.grace)
     freed = sum(kept.room for kept in removed)
@@ -81,7 +81,7 @@ def collect(backend: Backend, policy: Policy, now: float) -> Collected:
     )
 
 
-def _choose(objects: list[Kept], policy: Policy, now: float) -> tuple[list[Kept], int]:
+def chosen(objects: list[Kept], policy: Policy, now: float) -> tuple[list[Kept], int]:
     """What to remove, oldest first, and how many more the policy names that are protected."""
     objects = sorted(objects, key=lambda kept: (now if kept.when is None else kept.when, kept.name))
     room, count = sum(kept.room for kept in objects), len(objects)
@@ -113,11 +113,11 @@ def _recent(backend: Backend, lines: list[bytes], policy: Policy, now: float) ->
     there = set(backend.names())
     records = [parse(line) for line in lines]
     last = {record.name: number for number, record in enumerate(records) if record is not None}
-    chosen = []
+    lasting = []
     for number, (line, record) in enumerate(zip(lines, records, strict=True)):
         if record is None or record.name not in there:
             continue
         recent = policy.max_age is None or record.when is None or now - record.when <= policy.max_age
         if recent or last[record.name] == number:
-            chosen.append(line)
-    return chosen
+            lasting.append(line)
+    return lasting

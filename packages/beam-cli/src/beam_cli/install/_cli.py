@@ -12,15 +12,14 @@ import typer
 
 from beam_cli import _faults
 from beam_cli._streams import say, write
-from beam_cli.install import _hosts, _ledger
+from beam_cli.install import _hosts, _inventory, _plan
 from beam_cli.install._files import RefusedError
 from beam_cli.install._hosts import PROJECT, USER
-from beam_cli.install._work import Work
+from beam_cli.install._work import Work, at_work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_cli.install._hosts import Host
-    from beam_cli.install._ledger import Ledger
     from beam_cli.install._work import Change
 
 NAMES = ("install", "uninstall", "doctor")
@@ -69,13 +68,13 @@ def _install(
     try:
         found, scope = _asked(host, user=user, project=project)
         _can_work(found, shell=shell)
-        work, _ = _work(found, scope)
-        changes = work.install(shell=shell)
+        place, root = _hosts.Place(os.environ, os.getcwd()), _inventory.folder(os.environ)
         if dry_run:
-            work.check(changes)
-            return _show(changes)
-        if changes:
-            work.apply(changes, undo=False)
+            return _show(Work(found, scope, place, _inventory.Inventory(root)), shell=shell, undo=False)
+        with at_work(found, scope, place, root) as work:
+            changes = work.install(shell=shell)
+            if changes:
+                work.apply(changes, undo=False)
     except RefusedError as error:
         say(str(error))
         return _faults.USAGE
@@ -93,12 +92,11 @@ def _install(
 def _uninstall(*, host: _Host, user: _User = False, project: _Project = False, dry_run: _Dry = False) -> int:
     try:
         found, scope = _asked(host, user=user, project=project)
-        work, ledger = _work(found, scope)
-        changes = work.uninstall()
+        place, root = _hosts.Place(os.environ, os.getcwd()), _inventory.folder(os.environ)
         if dry_run:
-            work.check(changes)
-            return _show(changes)
-        if changes or ledger.get(found.name, work.path) is not None:
+            return _show(Work(found, scope, place, _inventory.Inventory(root)), shell=False, undo=True)
+        with at_work(found, scope, place, root) as work:
+            changes = work.uninstall()
             work.apply(changes, undo=True)
     except RefusedError as error:
         say(str(error))
@@ -137,6 +135,8 @@ def _can_work(host: Host, *, shell: bool) -> None:
         raise RefusedError(f"--shell is for claude-code only, not for {host.name}")
     if not os.path.isabs(interpreter()):
         raise RefusedError("this Python does not know where it is: start beam by its full path")
+    if not _plan.is_text(interpreter()):
+        raise RefusedError(f"{interpreter()}: this path is no UTF-8, and an agent's files have to be")
     if host.name == "gemini":
         missing = missing_for_server()
         if missing:
@@ -148,18 +148,11 @@ def missing_for_server() -> str:
     """Why this Beam has not the MCP server that Gemini CLI needs, empty where it has."""
     from importlib.util import find_spec
 
-    if find_spec("beam_cli.mcp") is None:
-        return "this Beam has no MCP server"
     if find_spec("mcp") is None:
         from beam_cli.mcp._commands import MISSING
 
         return MISSING
     return ""
-
-
-def _work(host: Host, scope: str) -> tuple[Work, Ledger]:
-    ledger = _ledger.Ledger(_ledger.folder(os.environ))
-    return Work(host, scope, _hosts.Place(os.environ, os.getcwd()), ledger), ledger
 
 
 def _remarks(host: Host, scope: str, work: Work, changes: list[Change]) -> list[str]:
@@ -171,6 +164,10 @@ def _remarks(host: Host, scope: str, work: Work, changes: list[Change]) -> list[
         config = os.path.join(os.path.dirname(work.path), "config.toml")
         if _has_hooks(config):
             out.append(f"Codex will remark that there are hooks in {config} too; it reads both.")
+    if host.name == "gemini" and _plan.server_by_hand(_plan.document(work.path, changes[-1].after, host)):
+        out.append(
+            "mcpServers.beam was entered by hand and stays as it is. Gemini CLI asks no question about 'expand'."
+        )
     if scope == PROJECT:
         out.append("The file names this machine's Python: do not commit it.")
     return out
@@ -191,10 +188,12 @@ def _option(scope: str) -> str:
     return " --project" if scope == PROJECT else ""
 
 
-def _show(changes: list[Change]) -> int:
-    """The changes as a diff."""
+def _show(work: Work, *, shell: bool, undo: bool) -> int:
+    """What would change, as a diff; RefusedError."""
     import difflib
 
+    changes = work.uninstall() if undo else work.install(shell=shell)
+    work.check(changes)
     for change in changes:
         old, new = (change.path if raw is not None else os.devnull for raw in (change.before, change.after))
         for line in difflib.unified_diff(_lines(change.before), _lines(change.after), old, new):

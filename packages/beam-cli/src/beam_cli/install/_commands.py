@@ -49,11 +49,19 @@ def is_own(command: object) -> bool:
 
 
 def is_own_server(value: object) -> bool:
-    """Whether an entry for an MCP server is Beam's."""
+    """Whether an entry for an MCP server is one that `beam install` wrote."""
     arguments = value.get("args") if isinstance(value, dict) else None
     return isinstance(arguments, list) and BOOT in arguments and arguments[-2:] == ["mcp", "serve"]
 
 
-def is_own_shell(value: object) -> bool:
-    """Whether a shell prefix is Beam's."""
-    return isinstance(value, str) and value.rpartition("/")[2] == SHIM
+def is_server_by_hand(value: object) -> bool:
+    """Whether an entry starts Beam's MCP server in the words of a user: by its name, a path, or through a runner."""
+    from shlex import join
+
+    from beam_adapters._command import programs
+
+    arguments = value.get("args") if isinstance(value, dict) else None
+    words = [value.get("command"), *arguments] if isinstance(value, dict) and isinstance(arguments, list) else []
+    if not all(isinstance(word, str) for word in words) or is_own_server(value):
+        return False
+    return any(found[:3] in (["beam", "mcp", "serve"], ["beam_cli", "mcp", "serve"]) for found in programs(join(words)))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from beam_cli.install import _commands, _files, _hosts, _ledger, _plan, _selftest
-from beam_cli.install._hosts import PROJECT, SHELL_VARIABLE, USER, Place
+from beam_cli.install import _files, _hosts, _inventory, _plan, _selftest
+from beam_cli.install._hosts import FAILING, PROJECT, SCOPES, SHELL_VARIABLE, USER, Place
 from beam_cli.install._work import Work
 
 TYPE_CHECKING = False
@@ -62,11 +62,11 @@ def look(environ: Mapping[str, str], project: str) -> tuple[list[Found], list[st
     place = Place(environ, project)
     general = _store(environ)
     try:
-        ledger = _ledger.Ledger(_ledger.folder(environ))
+        inventory = _inventory.Inventory(_inventory.folder(environ))
     except _files.RefusedError as error:
         return [], [*general, str(error)]
     found = [
-        _look(host, scope, place, ledger, environ)
+        _look(host, scope, place, inventory, environ)
         for host in _hosts.HOSTS
         for scope in ((USER, PROJECT) if _differ(host, place) else (USER,))
     ]
@@ -74,7 +74,7 @@ def look(environ: Mapping[str, str], project: str) -> tuple[list[Found], list[st
         twin = next((two for two in found if two.host is one.host and two.scope == USER), None)
         if one.scope == PROJECT and one.state in {"current", "other"} and twin and twin.state in {"current", "other"}:
             again = f"beam uninstall {one.host.name} --project"
-            one.problems.append(f"it is installed for the user too, and runs twice: {again}")
+            one.problems.append(f"Beam is installed twice, for you and for this project. Remove one of them: {again}")
     return found, general
 
 
@@ -83,8 +83,8 @@ def _differ(host: Host, place: Place) -> bool:
     return _files.real(host.file(USER, place)) != _files.real(host.file(PROJECT, place))
 
 
-def _look(host: Host, scope: str, place: Place, ledger: _ledger.Ledger, environ: Mapping[str, str]) -> Found:
-    work = Work(host, scope, place, ledger)
+def _look(host: Host, scope: str, place: Place, inventory: _inventory.Inventory, environ: Mapping[str, str]) -> Found:
+    work = Work(host, scope, place, inventory)
     found = Found(host, scope, work.path)
     try:
         raw = _files.read(work.path)
@@ -93,13 +93,14 @@ def _look(host: Host, scope: str, place: Place, ledger: _ledger.Ledger, environ:
         else:
             doc = _plan.document(work.path, raw, host)
             _look_at_entries(found, doc, work, environ)
-            _others(found, doc.text, doc.value(("env", SHELL_VARIABLE)), environ)
+            _others(found, doc, work.shim, environ)
     except _files.RefusedError as error:
         found.state = "unreadable"
         found.problems.append(str(error))
     if found.state == "other":
         option = " --project" if scope == PROJECT else ""
-        found.problems.append(f"it is not what this Beam would write: beam install {host.name}{option}")
+        again = f"beam install {host.name}{option}"
+        found.problems.append(f"it was written by another version or copy of Beam, or changed. Write it anew: {again}")
     return found
 
 
@@ -108,25 +109,25 @@ def _look_at_plugin(found: Found, raw: bytes | None, environ: Mapping[str, str])
     beside = os.listdir(folder) if os.path.isdir(folder) else []
     for name in REWRITERS:
         if any(name in one for one in beside):
-            found.remarks.append(f"{name} is in {folder} too: where both change a result, one of them is lost")
+            found.remarks.append(f"{name} is in {folder} too. Where both change a result, one of the changes is lost.")
     if raw is None or not _plan.is_own_file(raw):
         return
     found.state = "current" if raw == _plan.plugin(found.host) else "other"
     words = _selftest.command_in(raw)
     if words is None:
-        found.problems.append("the file does not say how Beam is called")
+        found.problems.append("the file has no line 'const COMMAND = …', so Beam cannot be called")
     else:
         _try(found, words, environ)
 
 
 def _look_at_entries(found: Found, doc: Document, work: Work, environ: Mapping[str, str]) -> None:
-    if not _plan.has_own(doc):
+    if not _plan.has_own(doc, work.shim):
         return
-    shell = _plan.own_shell(doc)
+    shell = _plan.own_shell(doc, work.shim)
     found.state = "current" if _plan.is_current(doc, found.host, work.shim if shell else None) else "other"
     entries = [entry for _, entry in _plan.own_entries(doc)]
     if len(entries) > 1:
-        found.problems.append(f"there are {len(entries)} hooks of Beam's, of which one is enough")
+        found.problems.append(f"there are {len(entries)} hooks of Beam's in the file; one is enough")
     if entries:
         _try(found, ["sh", "-c", _selftest.command_of(entries[0])], environ)
     if shell:
@@ -135,24 +136,30 @@ def _look_at_entries(found: Found, doc: Document, work: Work, environ: Mapping[s
     if found.host.name == "gemini":
         wrong = _selftest.server(doc.value(("mcpServers", "beam")), environ)
         if wrong:
-            found.problems.append(f"Beam's MCP server does not answer ({wrong}): results stay as they are, or get lost")
-    if found.host.name == "codex":
-        found.remarks.append("whether it is trusted, Codex alone knows: see /hooks there")
+            found.problems.append(
+                f"Beam's MCP server, mcpServers.beam in the file, does not work ({wrong}), and so results can get "
+                "lost. Mend its entry, or take Beam out: beam uninstall gemini"
+            )
+        if _plan.server_by_hand(doc):
+            found.remarks.append("mcpServers.beam was entered by hand; Beam leaves it as it is.")
 
 
 def _look_at_shell(found: Found, shell: str, environ: Mapping[str, str]) -> None:
     raw = _files.read(shell)
     if raw is None:
         found.problems.append(
-            f"env.{SHELL_VARIABLE} names {shell}, which is not there, so that EVERY command fails: "
-            "beam install claude-code --shell"
+            f"EVERY command of Claude Code fails: the file names {shell}, which is not there. "
+            "Write it anew: beam install claude-code --shell"
         )
         return
     if raw != _plan.shim():
-        found.problems.append(f"{shell} is not what this Beam would write: beam install claude-code --shell")
+        found.problems.append(
+            f"{shell} was written by another version of Beam, or changed. "
+            "Write it anew: beam install claude-code --shell"
+        )
     wrong = _selftest.shell(shell, environ)
     if wrong:
-        found.problems.append(f"{shell}: {wrong}")
+        found.problems.append(f"{shell} does not work: {wrong}")
 
 
 def _try(found: Found, words: list[str], environ: Mapping[str, str]) -> None:
@@ -161,30 +168,39 @@ def _try(found: Found, words: list[str], environ: Mapping[str, str]) -> None:
         found.problems.append(f"the hook does not work: {wrong}")
 
 
-def _others(found: Found, text: str, prefix: object, environ: Mapping[str, str]) -> None:
+def _others(found: Found, doc: Document, shim: str, environ: Mapping[str, str]) -> None:
     """Other programs that change what the agent reads."""
     for name, signs in REWRITERS.items():
-        if any(sign in text for sign in signs):
-            found.remarks.append(f"{name} is in this file too: where both change a result, one of them is lost")
+        if any(sign in doc.text for sign in signs):
+            found.remarks.append(f"{name} is in this file too. Where both change a result, one of the changes is lost.")
     if found.host.name != "claude-code":
         return
     inherited = environ.get(SHELL_VARIABLE) if found.scope == USER else None
-    for value in dict.fromkeys((prefix, inherited)):
-        if value and not _commands.is_own_shell(value):
-            found.remarks.append(f"{SHELL_VARIABLE} is {value!r}, which is not Beam's: --shell cannot be added")
+    values = [value for value in (doc.value(("env", SHELL_VARIABLE)), inherited) if isinstance(value, str) and value]
+    for value in dict.fromkeys(values):
+        if _plan.is_own_shell(value, shim):
+            continue
+        if os.path.isabs(value) and " -" not in value and not os.path.exists(value):
+            gone = f"{SHELL_VARIABLE} names {value}, which is not there. Take the variable out"
+            found.problems.append(f"EVERY command of Claude Code fails: {gone}")
+        else:
+            found.remarks.append(f"{SHELL_VARIABLE} is {value!r}, which is not Beam's: --shell cannot be added.")
 
 
 def _store(environ: Mapping[str, str]) -> list[str]:
     """Why originals cannot be kept, if they cannot."""
     if environ.get("BEAM_NO_STORE"):
-        return ["BEAM_NO_STORE is set: nothing is kept, and so hardly anything is left out"]
-    from beam_cli._recovery import Recovery, open_store
+        return ["BEAM_NO_STORE is set: no originals are kept, and so Beam leaves out almost nothing"]
+    from time import time
+
+    from beam_cli._recovery import store_folder
     from beam_core import StoreError
+    from beam_store import FileStore, Policy
 
     try:
-        Recovery(open_store()).put(b"beam doctor\n")
-    except (StoreError, OSError) as error:
-        return [f"originals cannot be kept, and so hardly anything is left out: {error}"]
+        FileStore(store_folder(environ)).check(Policy(), time())
+    except StoreError as error:
+        return [f"originals cannot be kept, and so Beam leaves out almost nothing: {error}"]
     return []
 
 
@@ -197,44 +213,67 @@ def run(environ: Mapping[str, str], project: str, *, as_json: bool) -> int:
     if as_json:
         import json
 
-        hosts = [
-            {"host": host.name, "verified": host.verified, "by": host.seen, "how": host.how, "cannot": host.cannot}
-            for host in _hosts.HOSTS
-        ]
-        value = {"ok": not wrong, "beam": general, "installed": [one.as_json() for one in found], "hosts": hosts}
+        value = {"ok": not wrong, "beam": general, "installed": [one.as_json() for one in found], "hosts": _known()}
         write(1, json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogateescape") + b"\n")
     else:
-        write(1, "".join(line + "\n" for line in _report(found, general)).encode("utf-8", "surrogateescape"))
+        lines = _report(found, general, environ)
+        write(1, "".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape"))
     return int(wrong)
 
 
-def _report(found: list[Found], general: list[str]) -> list[str]:
-    out = [f"wrong: {problem}" for problem in general] or ["store: originals can be kept"]
+def _known() -> list[dict[str, object]]:
+    """What is known of each host, for --json."""
+    return [
+        {
+            "host": host.name,
+            "verified": host.verified,
+            "by": host.seen,
+            "how": host.how,
+            "cannot": host.cannot,
+            "notes": host.notes,
+        }
+        for host in _hosts.HOSTS
+    ]
+
+
+def _report(found: list[Found], general: list[str], environ: Mapping[str, str]) -> list[str]:
+    """What is printed: the store, each host that there is something to say of, and how many problems there are."""
+    from beam_cli._recovery import store_folder
+
+    out = [f"Store: problem: {problem}" for problem in general]
+    out = out or [f"Store: works; originals are kept in {store_folder(environ)}"]
     for one in found:
-        if one.state == "absent" and not one.problems and not one.remarks:
-            continue
-        time = f", {one.milliseconds:.0f} ms a call" if one.milliseconds is not None else ""
-        works = "" if one.problems or one.state == "absent" else ", works"
-        out.append(f"{one.host.title} ({one.scope}): {_STATES[one.state]}{works}{time}: {one.path}")
-        out += [f"  wrong: {problem}" for problem in one.problems]
-        out += [f"  {remark}" for remark in one.remarks]
-        if one.state in {"current", "other"}:
-            out += [
-                f"  cannot: {what}"
-                for what in one.host.cannot
-                if not (one.shell and what.startswith("without --shell"))
-            ]
-            known = "checked with" if one.host.seen == "run" else "read in the code of"
-            out.append(f"  {known} {one.host.title} {one.host.verified}")
+        if one.state != "absent" or one.problems or one.remarks:
+            out += _about(one)
     absent = [host.name for host in _hosts.HOSTS if all(one.state == "absent" for one in found if one.host is host)]
     if absent:
-        out.append(f"not installed: {', '.join(absent)}")
+        out.append(f"Not installed: {', '.join(absent)} (to add one: beam install NAME)")
+    count = len(general) + sum(len(one.problems) for one in found)
+    out.append(f"{count} problem{'s' * (count > 1)} found." if count else "No problems found.")
+    return out
+
+
+def _about(one: Found) -> list[str]:
+    host = one.host
+    state = _STATES[one.state]
+    if one.state == "current" and not one.problems:
+        state += " and works"
+    if one.milliseconds is not None and not one.problems:
+        state += f"; a tool call takes {one.milliseconds:.0f} ms longer"
+    out = [f"{host.title} ({SCOPES[one.scope]}): {state}", f"  file: {one.path}"]
+    out += [f"  problem: {problem}" for problem in one.problems]
+    out += [f"  note: {remark}" for remark in one.remarks]
+    if one.state in {"current", "other"}:
+        out += [f"  note: {note}" for note in host.notes]
+        out += [f"  not shortened: {what}" for what in host.cannot if not (one.shell and what is FAILING)]
+        known = "tested with" if host.seen == "run" else "not tested; written after the code of"
+        out.append(f"  {known} {host.title} {host.verified}")
     return out
 
 
 _STATES = {
     "absent": "not installed",
     "current": "installed",
-    "other": "installed otherwise",
-    "unreadable": "unreadable",
+    "other": "installed, but not as this Beam would do it",
+    "unreadable": "the file cannot be read",
 }

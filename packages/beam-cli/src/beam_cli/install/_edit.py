@@ -25,7 +25,7 @@ _BLANK = " \t\r\n"
 class Document:
     """A JSON text that changes.  NotJsonError where it is none; ValueError where a path leads into another kind."""
 
-    __slots__ = ("_comments", "text")
+    __slots__ = ("_comments", "_root", "_text")
 
     def __init__(self, text: str, *, comments: bool) -> None:
         self._comments = comments
@@ -34,9 +34,21 @@ class Document:
             raise ValueError("the file holds no object")
 
     @property
-    def root(self) -> Node:
+    def text(self) -> str:
         """The text as it is now."""
-        return read(self.text, comments=self._comments)
+        return self._text
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self._text = text
+        self._root: Node | None = None
+
+    @property
+    def root(self) -> Node:
+        """Where everything stands in it, read once for each text."""
+        if self._root is None:
+            self._root = read(self._text, comments=self._comments)
+        return self._root
 
     def find(self, path: Path) -> Node | None:
         """The value below these keys and numbers, None where there is none."""

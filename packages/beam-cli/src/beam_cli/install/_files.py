@@ -1,13 +1,17 @@
 """Files of other programs, written so that they are there whole: as they were, or as they are meant to be.
 
 A link stays a link and what it leads to is written; mode and owner are kept.  Guards: a file that its owner made
-read-only is not written, though a rename would go through; no temporary file is left behind by an error.
+read-only is not written, though a rename would go through; no temporary file is left behind by an error, and what a
+killed process left is known by its name (`sweep`).
 """
 
 from __future__ import annotations
 
 import os
 import stat
+
+_TEMPORARY = ".beam-"  # between a file's name and random digits, in the name of what becomes it
+_RANDOM = 6  # bytes
 
 
 class RefusedError(Exception):
@@ -29,7 +33,8 @@ def read(path: str) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise RefusedError(f"{path} cannot be read ({error.strerror}): give yourself the right to read it") from error
+        what = ": give yourself the right to read it" if isinstance(error, PermissionError) else ""
+        raise RefusedError(f"{path} cannot be read ({error.strerror}){what}") from error
 
 
 def check_writable(path: str) -> None:
@@ -51,15 +56,15 @@ def _allowed(path: str, message: str) -> None:
         raise RefusedError(f"{message}: 'chmod u+w {path}' if that is not meant to be")
 
 
-def write(path: str, data: bytes, mode: int | None = None) -> list[str]:
-    """Put ``data`` into the place of a file; the folders that had to be made, outermost first.  OSError.
+def write(path: str, data: bytes, mode: int | None = None) -> None:
+    """Put ``data`` into the place of a file, and make the folders that are missing.  OSError.
 
     ``mode`` is for a new file; one that is there keeps its own.
     """
     target = real(path)
-    folder = os.path.dirname(target)
-    made = _folders(folder)
-    temporary = os.path.join(folder, f".{os.path.basename(target)}.beam-{os.urandom(6).hex()}")
+    folder, name = os.path.split(target)
+    made = make_folders(folder)
+    temporary = os.path.join(folder, f".{name}{_TEMPORARY}{os.urandom(_RANDOM).hex()}")
     try:
         fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666 if mode is None else mode)
         try:
@@ -76,7 +81,6 @@ def write(path: str, data: bytes, mode: int | None = None) -> list[str]:
         remove_folders(made)
         raise
     _sync(folder)
-    return made
 
 
 def remove(path: str) -> None:
@@ -95,15 +99,21 @@ def remove_folders(folders: list[str]) -> None:
             return
 
 
-def _folders(folder: str) -> list[str]:
-    missing = []
+def missing_folders(folder: str) -> list[str]:
+    """A folder and those above it that are not there, outermost first."""
+    missing: list[str] = []
     while not os.path.isdir(folder):
-        missing.append(folder)
+        missing.insert(0, folder)
         folder = os.path.dirname(folder)
+    return missing
+
+
+def make_folders(folder: str, mode: int = 0o777) -> list[str]:
+    """Make a folder and those above it that are not there; what was made, outermost first.  OSError."""
     made: list[str] = []
-    for one in reversed(missing):
+    for one in missing_folders(folder):
         try:
-            os.mkdir(one)
+            os.mkdir(one, mode)
         except FileExistsError:
             continue
         except OSError:
@@ -111,6 +121,14 @@ def _folders(folder: str) -> list[str]:
             raise
         made.append(one)
     return made
+
+
+def sweep(folder: str, name: str = "") -> None:
+    """Remove what killed processes left of a file (of any, where ``name`` is empty): nobody may be writing now."""
+    for one in os.listdir(folder) if os.path.isdir(folder) else ():
+        of, mark, random = one.rpartition(_TEMPORARY)
+        if mark and len(random) == 2 * _RANDOM and (of == f".{name}" or not name):
+            _forget(os.path.join(folder, one))
 
 
 def _like(target: str, fd: int, mode: int | None) -> None:

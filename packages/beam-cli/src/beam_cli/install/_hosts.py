@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 USER, PROJECT = "user", "project"
+SCOPES = {USER: "for you, in all projects", PROJECT: "for this project"}
 SECONDS = 10  # that hosts wait for the hook, which ends by itself after two
 SHELL_VARIABLE = "CLAUDE_CODE_SHELL_PREFIX"
 
@@ -118,7 +119,8 @@ def server() -> dict[str, object]:
     return {"command": command, "args": arguments, "trust": True}
 
 
-_FILES_STAY = "file reads and edits stay as they are: agents edit by the exact text"
+_FILES = "files that the agent reads or edits (on purpose: it edits by their exact text)"
+FAILING = "commands that fail (they are with: beam install claude-code --shell)"
 HOSTS = (
     Host(
         "claude-code",
@@ -127,9 +129,9 @@ HOSTS = (
         seen="run",
         how="a PostToolUse hook; with --shell also a prefix of its shell",
         cannot=(
-            "without --shell: the output of commands that fail, which no hook can change",
-            "results of MCP tools that fail",
-            _FILES_STAY,
+            FAILING,
+            "MCP tools that fail",
+            _FILES,
         ),
         files=lambda place: (
             os.path.join(place.folder("CLAUDE_CONFIG_DIR", ".claude"), "settings.json"),
@@ -146,9 +148,9 @@ HOSTS = (
         seen="run",
         how="a PostToolUse hook whose block takes the place of the result",
         cannot=(
-            "outputs above its own limit (10,000 tokens): the hook gets them cut, and Beam leaves them alone",
-            "the exit code: the hook is not told, so the agent is told that it is not known",
-            "MCP results that failed or have structured content; commands that still run",
+            "outputs above 10,000 tokens (Codex cuts them before Beam sees them)",
+            "commands that still run",
+            "MCP tools that fail, or give structured content",
         ),
         files=lambda place: (
             os.path.join(place.folder("CODEX_HOME", ".codex"), "hooks.json"),
@@ -156,7 +158,10 @@ HOSTS = (
         ),
         event="PostToolUse",
         entries=_codex,
-        notes=("Codex skips a hook until you trust it: open /hooks in Codex, read the command, and trust it.",),
+        notes=(
+            "Codex skips a hook until you trust it: open /hooks in Codex, read the command, and trust it.",
+            "Codex does not tell hooks the exit code. A shortened output begins with a line that says so.",
+        ),
     ),
     Host(
         "gemini",
@@ -165,9 +170,8 @@ HOSTS = (
         seen="run",
         how="an AfterTool hook that asks for a call of Beam's MCP server in place of the result",
         cannot=(
-            "anything without Beam's MCP server: its other answer shows what succeeded as an error",
-            "results that are errors",
-            _FILES_STAY,
+            "tools that fail (a command that ends with an error code is shortened)",
+            _FILES,
         ),
         files=lambda place: (
             os.path.join(place.folder("", ".gemini"), "settings.json"),
@@ -176,9 +180,7 @@ HOSTS = (
         event="AfterTool",
         entries=_gemini,
         comments=True,
-        notes=(
-            "The hook acts through Beam's MCP server: mcpServers.beam, with trust, so that no call is asked about.",
-        ),
+        notes=("The hook needs Beam's MCP server, which is mcpServers.beam in the same file.",),
     ),
     Host(
         "copilot",
@@ -187,8 +189,8 @@ HOSTS = (
         seen="run",
         how="a postToolUse hook that gives another text",
         cannot=(
-            "results that Copilot calls failures (a command that fails is none)",
-            _FILES_STAY,
+            "tools that fail (a command that ends with an error code is shortened)",
+            _FILES,
         ),
         files=lambda place: (
             os.path.join(place.folder("COPILOT_HOME", ".copilot"), "hooks", "beam.json"),
@@ -205,8 +207,8 @@ HOSTS = (
         seen="code",
         how="a postToolUse hook, for the results of MCP tools only",
         cannot=(
-            "shell commands, searches and file reads: Cursor takes no other text for them",
-            "MCP results with structured content",
+            "commands, searches and files (Cursor takes no other text for them)",
+            "MCP tools that give structured content",
         ),
         files=lambda place: (
             os.path.join(place.home, ".cursor", "hooks.json"),
@@ -222,7 +224,7 @@ HOSTS = (
         verified="1.18.33",
         seen="run",
         how="a plugin that changes the output of a tool",
-        cannot=("results of tools that throw, and MCP results that failed", _FILES_STAY),
+        cannot=("tools that fail (a command that ends with an error code is shortened)", _FILES),
         files=lambda place: (
             os.path.join(place.config, "opencode", "plugin", "beam.js"),
             os.path.join(place.project, ".opencode", "plugin", "beam.js"),
@@ -235,7 +237,7 @@ HOSTS = (
         verified="7.7.9",
         seen="run",
         how="the plugin of OpenCode",
-        cannot=("results of tools that throw, and MCP results that failed", _FILES_STAY),
+        cannot=("tools that fail (a command that ends with an error code is shortened)", _FILES),
         files=lambda place: (
             os.path.join(place.config, "kilo", "plugin", "beam.js"),
             os.path.join(place.project, ".kilo", "plugin", "beam.js"),
@@ -248,7 +250,7 @@ HOSTS = (
         verified="1.6.0",
         seen="run",
         how="an extension that gives another content",
-        cannot=("results with anything but one text", _FILES_STAY),
+        cannot=("results that are more than one text", _FILES),
         files=lambda place: (
             os.path.join(place.folder("PI_CODING_AGENT_DIR", ".pi", "agent"), "extensions", "beam.ts"),
             os.path.join(place.project, ".pi", "extensions", "beam.ts"),

@@ -7,10 +7,14 @@ other byte.  Guards: what JSON does not allow is refused with the line it stands
 from __future__ import annotations
 
 import json
+import re
 
-_BLANK = " \t\r\n"
+_BLANK = re.compile(r"[ \t\r\n]*")
+_PLAIN = re.compile(r'"([^"\\\x00-\x1f]*)"')  # a string that says what it holds
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _DEEPEST = 200
 _SCALARS = {"true": True, "false": False, "null": None}
+_WORD = re.compile(r"[-+.0-9A-Za-z]*")
 _NUMBER = frozenset("+-0123456789.eE")
 
 
@@ -50,10 +54,6 @@ class Node:
         self.members: list[Member] | None = None
         self.scalar: object = None
 
-    def get(self, key: str) -> Member | None:
-        """The member with this key."""
-        return next((member for member in self.members or () if member.key == key), None)
-
     def plain(self) -> object:
         """The value as Python has it."""
         if self.members is None:
@@ -61,6 +61,12 @@ class Node:
         if self.is_object:
             return {str(member.key): member.value.plain() for member in self.members}
         return [member.value.plain() for member in self.members]
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Where what matches from ``at`` on ends."""
+    found = pattern.match(text, at)
+    return at if found is None else found.end()
 
 
 def read(text: str, *, comments: bool) -> Node:
@@ -93,8 +99,7 @@ class _Reader:
     def _blank(self) -> None:
         text = self._text
         while True:
-            while self._at < len(text) and text[self._at] in _BLANK:
-                self._at += 1
+            self._at = _end(_BLANK, text, self._at)
             if not text.startswith(("//", "/*"), self._at):
                 return
             if not self._comments:
@@ -152,21 +157,22 @@ class _Reader:
         self._at += 1
 
     def _string(self) -> str:
-        text, at = self._text, self._at + 1
-        while at < len(text) and text[at] != '"':
-            at += 2 if text[at] == "\\" else 1
+        plain = _PLAIN.match(self._text, self._at)
+        if plain is not None:
+            self._at = plain.end()
+            return plain[1]
+        found = _STRING.match(self._text, self._at)
+        word = found[0] if found is not None else ""
         try:
-            value = json.loads(text[self._at : at + 1])
+            value = json.loads(word)
         except ValueError as error:
             raise self._wrong("a string without an end, or with a character that cannot stand there") from error
-        self._at = at + 1
+        self._at += len(word)
         return str(value)
 
     def _scalar(self) -> object:
-        text, start, at = self._text, self._at, self._at
-        while at < len(text) and (text[at] in _NUMBER or (text[at].isascii() and text[at].isalnum())):
-            at += 1
-        word = text[start:at]
+        at = _end(_WORD, self._text, self._at)
+        word = self._text[self._at : at]
         if word in _SCALARS:
             self._at = at
             return _SCALARS[word]

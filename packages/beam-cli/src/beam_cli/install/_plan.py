@@ -1,15 +1,16 @@
-"""What the bytes of a host's file become: Beam's entries in, or Beam's entries out.  Texts only, nothing is written.
+"""What the bytes of a host's file become: Beam's entries in, or Beam's entries out.  Nothing is written here.
 
 Entries are told from those of others by their commands, wherever they stand below `hooks`, so that those of another
-version or place are found too.  Guards: what the host itself would not read is refused with its line; an entry that
-is as it should be is not touched.
+version or place are found too; the shell prefix by the program that it names (`own_shell`), never by a name alone.
+Guards: what the host itself would not read is refused with its line; an entry that is as it should be is not touched,
+and neither is a server that the user entered by hand.
 """
 
 from __future__ import annotations
 
 import os
 
-from beam_cli.install import _commands
+from beam_cli.install import _commands, _files
 from beam_cli.install._edit import Document
 from beam_cli.install._files import RefusedError
 from beam_cli.install._hosts import SHELL_VARIABLE, server
@@ -21,11 +22,13 @@ if TYPE_CHECKING:
 
 _ENV = ("env", SHELL_VARIABLE)
 _SERVER = ("mcpServers", "beam")
+_ALLOWED = ("tools", "allowed")  # what Gemini CLI calls without asking
+_EXPAND = "mcp_beam_expand"  # the tool that its hook asks for
 _COMMANDS = ("command", "bash")  # the keys that hold a hook's command
 
 
 class Planned:
-    """New bytes for a file; ``made`` are the objects and lists that were not there before."""
+    """New bytes for a file; ``made`` are the objects and lists that were not there before, and words in lists."""
 
     __slots__ = ("data", "made")
 
@@ -51,19 +54,18 @@ def document(path: str, raw: bytes | None, host: Host) -> Document:
         raise RefusedError(f"{path}, line 1: {error}; mend it, and install again") from error
 
 
-def installed(path: str, raw: bytes | None, host: Host, shell: str | None) -> Planned | None:
+def installed(path: str, doc: Document, host: Host, shell: str | None) -> Planned | None:
     """The file with Beam's entries as they are to be; None where they are already.  ``shell`` is the shim's path."""
-    doc = document(path, raw, host)
     if is_current(doc, host, shell):
         return None
-    strip(doc, keep_shell=shell is None, made=[])  # containers stay where they are: they are filled again
+    strip(doc, shell, made=[])  # containers stay where they are: they are filled again
     made: list[tuple[str, ...]] = []
     try:
         for key, value in host.base.items():
             if doc.find((key,)) is None:
                 doc.set((key,), value)
         if host.name == "gemini":
-            made += doc.set(_SERVER, server())
+            made += _with_server(doc)
         if shell is not None and doc.find(_ENV) is None:
             made += doc.set(_ENV, shell)
         if host.entries is not None:
@@ -73,12 +75,31 @@ def installed(path: str, raw: bytes | None, host: Host, shell: str | None) -> Pl
     return Planned(doc.text.encode("utf-8"), made)
 
 
+def _with_server(doc: Document) -> list[tuple[str, ...]]:
+    """Enter the server, or let the one that the user entered be called without a question; what was made.
+
+    A call that Gemini CLI asks about, or refuses where nobody can be asked, would cost the result it stands for.
+    """
+    if doc.find(_SERVER) is None:
+        return doc.set(_SERVER, server())
+    if _is_let(doc):
+        return []
+    return [*doc.append(_ALLOWED, _EXPAND), (*_ALLOWED, _EXPAND)]
+
+
+def _is_let(doc: Document) -> bool:
+    """Whether the server that the user entered is called without a question."""
+    allowed = doc.value(_ALLOWED)
+    return doc.value((*_SERVER, "trust")) is True or (isinstance(allowed, list) and _EXPAND in allowed)
+
+
 def check_free(path: str, doc: Document, host: Host, shell: str | None) -> None:
     """RefusedError where something of others stands in the place of what Beam would put there."""
-    if host.name == "gemini" and doc.find(_SERVER) is not None and not _commands.is_own_server(doc.value(_SERVER)):
+    there = host.name == "gemini" and doc.find(_SERVER) is not None
+    if there and not (_commands.is_own_server(doc.value(_SERVER)) or server_by_hand(doc)):
         raise RefusedError(f"{path}: mcpServers.beam is there and is not Beam's; rename it, and install again")
     value = doc.value(_ENV)
-    if shell is not None and value is not None and not _commands.is_own_shell(value):
+    if shell is not None and value is not None and own_shell(doc, shell) is None:
         raise RefusedError(
             f"{path}: env.{SHELL_VARIABLE} is {value!r}, and only one program can be there; remove it, or install "
             "without --shell"
@@ -89,15 +110,31 @@ def is_current(doc: Document, host: Host, shell: str | None) -> bool:
     """Whether Beam's entries are what this version would write, and no others are there."""
     if own_entries(doc) != [(host.event, host.entries() if host.entries else None)]:
         return False
-    if host.name == "gemini" and doc.value(_SERVER) != server():
+    if host.name == "gemini" and doc.value(_SERVER) != server() and not (server_by_hand(doc) and _is_let(doc)):
         return False
     return shell is None or doc.value(_ENV) == shell
 
 
-def own_shell(doc: Document) -> str | None:
-    """The shell prefix, where it is Beam's."""
+def own_shell(doc: Document, shim: str) -> str | None:
+    """The shell prefix, where it is Beam's: ``shim``, or a program that another Beam wrote elsewhere."""
     value = doc.value(_ENV)
-    return value if isinstance(value, str) and _commands.is_own_shell(value) else None
+    return value if isinstance(value, str) and is_own_shell(value, shim) else None
+
+
+def is_own_shell(value: object, shim: str) -> bool:
+    """Whether a shell prefix is Beam's."""
+    if value == shim:
+        return True
+    try:
+        raw = _files.read(value) if isinstance(value, str) and os.path.isabs(value) else None
+    except (RefusedError, ValueError):  # what cannot be read, or be a path
+        return False
+    return raw is not None and is_own_file(raw)
+
+
+def server_by_hand(doc: Document) -> bool:
+    """Whether the user entered Beam's MCP server, as the documentation shows it; it stays as it is."""
+    return _commands.is_server_by_hand(doc.value(_SERVER))
 
 
 def own_entries(doc: Document) -> list[tuple[str, object]]:
@@ -105,14 +142,17 @@ def own_entries(doc: Document) -> list[tuple[str, object]]:
     return [(event, entry) for event, _, _, entry in _places(doc)]
 
 
-def has_own(doc: Document) -> bool:
-    """Whether anything is Beam's."""
+def has_own(doc: Document, shim: str) -> bool:
+    """Whether anything is there that `beam install` put in."""
     server_there = _commands.is_own_server(doc.value(_SERVER))
-    return server_there or own_shell(doc) is not None or bool(own_entries(doc))
+    return server_there or own_shell(doc, shim) is not None or bool(own_entries(doc))
 
 
-def strip(doc: Document, *, keep_shell: bool = False, made: list[tuple[str, ...]] | None = None) -> None:
-    """Take out all that is Beam's, and the containers that are empty by it; of these only ``made``, where given."""
+def strip(doc: Document, shim: str | None, *, made: list[tuple[str, ...]] | None = None) -> None:
+    """Take out all that is Beam's, and the containers that are empty by it; of these only ``made``, where given.
+
+    The shell prefix stays where ``shim``, its path, is None.
+    """
     emptied: list[tuple[str, ...]] = []
     for event, group, at, _ in reversed(_places(doc)):
         path: tuple[str | int, ...] = ("hooks", event, group)
@@ -124,7 +164,12 @@ def strip(doc: Document, *, keep_shell: bool = False, made: list[tuple[str, ...]
     if _commands.is_own_server(doc.value(_SERVER)):
         doc.remove(_SERVER)
         emptied.append(_SERVER[:1])
-    if not keep_shell and own_shell(doc) is not None:
+    if made is not None and (*_ALLOWED, _EXPAND) in made:
+        allowed = doc.value(_ALLOWED)
+        if isinstance(allowed, list) and _EXPAND in allowed:
+            doc.remove((*_ALLOWED, allowed.index(_EXPAND)))
+            emptied += [_ALLOWED, _ALLOWED[:1]]
+    if shim is not None and own_shell(doc, shim) is not None:
         doc.remove(_ENV)
         emptied.append(_ENV[:1])
     for path in dict.fromkeys(emptied):
@@ -164,7 +209,7 @@ def _places(doc: Document) -> list[tuple[str, int, int | None, object]]:
 
 def plugin(host: Host) -> bytes:
     """The plugin of a host, with this interpreter in it."""
-    text = _data(host.plugin)
+    text = _data(host.plugin).replace("// ask.js\n", _data("ask.js"))
     command = ", ".join(_json(word) for word in _commands.words("hook", host.name))
     return text.replace('["beam"]', f"[{command}]").replace('"opencode"', _json(host.name)).encode("utf-8")
 
@@ -178,10 +223,13 @@ def shim() -> bytes:
 
 def is_own_file(raw: bytes) -> bool:
     """Whether a plugin or the shim is Beam's."""
-    return any(
-        line.startswith((b"// Written by `beam install", b"# Written by `beam install"))
-        for line in raw.splitlines()[:2]
-    )
+    lines = raw.split(b"\n", 2)[:2]
+    return any(line.startswith((b"// Written by `beam install", b"# Written by `beam install")) for line in lines)
+
+
+def is_text(path: str) -> bool:
+    """Whether a path can stand in a file of UTF-8: not every name of a file can."""
+    return path.isascii() or not any("\ud800" <= char <= "\udfff" for char in path)
 
 
 def _json(value: str) -> str:

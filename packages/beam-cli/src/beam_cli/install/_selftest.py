@@ -104,14 +104,14 @@ def _judged(host: str, done: subprocess.CompletedProcess[bytes], text: str, envi
     if done.returncode != 0:
         return f"exit code {done.returncode}"
     if not done.stdout.strip(b"{} \n"):
-        return "it answers nothing; is Beam where it was when it was installed?"
+        return "it gives no answer; was Beam moved, or removed?"
     try:
         answer = json.loads(done.stdout)
         shown = _called(answer, environ) if host == "gemini" else _TEXTS.get(host, _text)(answer)
     except (ValueError, KeyError, TypeError, IndexError):
-        return f"its answer has not the form of this host: {done.stdout[:200]!r}"
+        return f"its answer has another form than this agent takes: {done.stdout[:200]!r}"
     if FAILURE not in shown or HANDLE not in shown or len(shown) >= len(text):
-        return "its answer does not name the failure, or is no shorter"
+        return "its answer to a failing test run does not name the failure, or is no shorter"
     return ""
 
 
@@ -166,14 +166,13 @@ def shell(shim: str, environ: Mapping[str, str]) -> str:
     shown = done.stdout.decode("utf-8", "replace")
     if FAILURE not in shown:
         return "a failure is lost"
-    return (
-        "" if HANDLE in shown else "commands run, but nothing is reduced; is Beam where it was when it was installed?"
-    )
+    return "" if HANDLE in shown else "commands run, but nothing is shortened; was Beam moved, or removed?"
 
 
 def server(entry: object, environ: Mapping[str, str]) -> str:
     """What is wrong with Beam's MCP server, as a configuration has it; empty where it answers."""
-    if not isinstance(entry, dict):
+    arguments = entry.get("args", []) if isinstance(entry, dict) else None
+    if not isinstance(entry, dict) or not isinstance(arguments, list):
         return "it is not in the configuration"
     asked = (
         {"id": 1, "method": "initialize", "params": _CLIENT},
@@ -181,7 +180,7 @@ def server(entry: object, environ: Mapping[str, str]) -> str:
         {"id": 2, "method": "tools/list", "params": {}},
     )
     lines = "".join(json.dumps({"jsonrpc": "2.0", **one}) + "\n" for one in asked).encode()
-    words = [str(entry.get("command")), *map(str, entry.get("args") or ())]
+    words = [str(entry.get("command")), *map(str, arguments)]
     try:
         with subprocess.Popen(  # noqa: S603
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=dict(environ)

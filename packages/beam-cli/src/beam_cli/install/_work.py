@@ -1,22 +1,27 @@
 """Install and uninstall of one host: all changes are found first, and then made, or none of them.
 
 A `Change` is a file with its bytes before and after (None: no file).  What cannot go through is refused before the
-first one is written; where a later one fails after all, those before it are put back.
+first one is written; where a later one fails after all, those before it are put back, or it is said which are not.
 
 Guards: uninstall gives a file its earlier bytes where it is as install left it, and else takes out Beam's own
-entries and nothing more.  The shell prefix is made before a setting names it, and removed after.
+entries and nothing more.  The shell prefix is made before a setting names it, and removed after.  What somebody else
+wrote since a file was read is not written over.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager, suppress
 
 from beam_cli.install import _commands, _files, _plan
+from beam_cli.install._alone import alone
 from beam_cli.install._files import RefusedError
-from beam_cli.install._ledger import Ledger, Written, digest
+from beam_cli.install._inventory import Inventory, Written, digest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from beam_cli.install._hosts import Host, Place
 
 _PROGRAM = 0o755
@@ -25,7 +30,7 @@ _PROGRAM = 0o755
 class Change:
     """A file that becomes another, comes or goes."""
 
-    __slots__ = ("after", "before", "folders", "made", "mode", "path", "shell")
+    __slots__ = ("after", "before", "made", "mode", "path", "shell")
 
     def __init__(
         self,
@@ -36,7 +41,6 @@ class Change:
         made: list[tuple[str, ...]] | None = None,
         mode: int | None = None,
         shell: bool = False,
-        folders: list[str] | None = None,
     ) -> None:
         self.path = path
         self.before = before
@@ -44,18 +48,16 @@ class Change:
         self.made = made or []
         self.mode = mode
         self.shell = shell
-        self.folders = folders or []  # to be removed with the file, where they are empty
 
 
 class Work:
-    """What is to be done for one host in one scope."""
+    """What is to be done for one host in one scope; to change something, `alone` has to be held (`at_work`)."""
 
-    __slots__ = ("_host", "_ledger", "_path", "_scope")
+    __slots__ = ("_host", "_inventory", "_path")
 
-    def __init__(self, host: Host, scope: str, place: Place, ledger: Ledger) -> None:
+    def __init__(self, host: Host, scope: str, place: Place, inventory: Inventory) -> None:
         self._host = host
-        self._scope = scope
-        self._ledger = ledger
+        self._inventory = inventory
         self._path = host.file(scope, place)
 
     @property
@@ -66,7 +68,7 @@ class Work:
     @property
     def shim(self) -> str:
         """Where the shell prefix is, if it is installed."""
-        return os.path.join(self._ledger.root, _commands.SHIM)
+        return os.path.join(self._inventory.root, _commands.SHIM)
 
     def install(self, *, shell: bool) -> list[Change]:
         """The changes that install makes; RefusedError."""
@@ -74,14 +76,16 @@ class Work:
         if self._host.plugin:
             return self._whole(self._path, raw, _plan.plugin(self._host))
         doc = _plan.document(self._path, raw, self._host)
-        shim = self.shim if shell or _plan.own_shell(doc) else None
+        shim = self.shim if shell or _plan.own_shell(doc, self.shim) else None
         changes = []
         if shim is not None:
             if " -" in shim:
                 raise RefusedError(f"{shim}: Claude Code would take a part of this path for an option")
+            if not _plan.is_text(shim):
+                raise RefusedError(f"{shim}: this path is no UTF-8, and Claude Code's file has to be")
             changes += self._whole(shim, _files.read(shim), _plan.shim(), mode=_PROGRAM)
         _plan.check_free(self._path, doc, self._host, shim)
-        planned = _plan.installed(self._path, raw, self._host, shim)
+        planned = _plan.installed(self._path, doc, self._host, shim)
         if planned is not None:
             changes.append(Change(self._path, raw, planned.data, made=planned.made, shell=shim is not None))
         return changes
@@ -95,13 +99,12 @@ class Work:
     def uninstall(self) -> list[Change]:
         """The changes that take Beam out again; RefusedError."""
         raw = _files.read(self._path)
-        written = self._ledger.get(self._host.name, self._path)
+        written = self._inventory.get(self._host.name, self._path)
         changes = []
         if raw is not None and (written is None or digest(raw) != written.before):
             after = self._without(raw, written)
             if after != raw:
-                folders = written.folders if written is not None and after is None else []
-                changes.append(Change(self._path, raw, after, folders=folders))
+                changes.append(Change(self._path, raw, after))
         if self._host.name == "claude-code" and not self._shim_is_needed():
             shim = _files.read(self.shim)
             if shim is not None and _plan.is_own_file(shim):
@@ -112,21 +115,21 @@ class Work:
         if written is not None and digest(raw) == written.after:
             if written.before is None:
                 return None
-            before = self._ledger.kept(written.before)
+            before = self._inventory.kept(written.before)
             if before is not None:
                 return before
         if self._host.plugin:
             return None if _plan.is_own_file(raw) else raw
         doc = _plan.document(self._path, raw, self._host)
-        if not _plan.has_own(doc):
+        if not _plan.has_own(doc, self.shim):
             return raw
-        _plan.strip(doc, made=None if written is None else written.made)
+        _plan.strip(doc, self.shim, made=None if written is None else written.made)
         if (written is None or written.before is None) and _plan.is_nothing(doc, self._host):
             return None
         return doc.text.encode("utf-8")
 
     def _shim_is_needed(self) -> bool:
-        return any(one.shell and one.path != self._path for one in self._ledger.all())
+        return any(one.shell and one.path != self._path for one in self._inventory.all())
 
     def check(self, changes: list[Change]) -> None:
         """RefusedError where one of them would not go through."""
@@ -137,47 +140,50 @@ class Work:
         """Make the changes and remember them; RefusedError, and then nothing is changed."""
         self.check(changes)
         done: list[Change] = []
-        earlier = self._ledger.get(self._host.name, self._path)
+        earlier = self._inventory.get(self._host.name, self._path)
         try:
             if not undo:
-                _files.check_writable(self._ledger.path)
                 self._remember(changes)
             for change in changes:
+                _check_unchanged(change)
                 done.append(change)
                 if change.after is None:
                     _files.remove(change.path)
-                    _files.remove_folders(change.folders)
                 else:
-                    made = _files.write(change.path, change.after, change.mode)
-                    self._note_folders(change, made)
-            if undo:
-                self._forget()
-            self._ledger.save()
-        except OSError as error:
-            self._put_back(done, earlier)
-            where = f" ({error.filename})" if error.filename else ""
-            raise RefusedError(f"{error.strerror}{where}: nothing was changed") from error
+                    _files.write(change.path, change.after, change.mode)
+        except (OSError, RefusedError) as error:
+            stuck = self._put_back(done, earlier)
+            why = str(error)
+            if isinstance(error, OSError):
+                why = f"{error.strerror}{f' ({error.filename})' if error.filename else ''}"
+            left = "nothing was changed"
+            if stuck:
+                left = f"{', '.join(stuck)} could not be put back; mend that, and run: beam uninstall {self._host.name}"
+            raise RefusedError(f"{why}: {left}") from error
+        if undo:
+            self._forget()
 
     def _remember(self, changes: list[Change]) -> None:
+        """Note what will have to be undone, before anything is done."""
         for change in changes:
             if change.path != self._path or change.after is None:
                 continue
-            old = self._ledger.get(self._host.name, self._path)
+            old = self._inventory.get(self._host.name, self._path)
             continues = old is not None and change.before is not None and digest(change.before) == old.after
             made = [*(old.made if old is not None else ()), *change.made]
-            self._ledger.put(
+            folders = _files.missing_folders(os.path.dirname(_files.real(self._path)))
+            self._inventory.put(
                 Written(
                     self._host.name,
-                    self._scope,
                     self._path,
                     before=old.before if old is not None and continues else self._first(change, old),
                     after=digest(change.after),
                     made=list(dict.fromkeys(made)),
-                    folders=list(old.folders) if old is not None else [],
+                    folders=list(dict.fromkeys([*(old.folders if old is not None else ()), *folders])),
                     shell=change.shell,
                 )
             )
-        self._ledger.save()
+            self._inventory.save()
 
     def _first(self, change: Change, old: Written | None) -> str | None:
         """The bytes before install: of a file that has Beam's entries already, those without them."""
@@ -185,37 +191,69 @@ class Work:
         if raw is None:
             return None
         if self._host.plugin:
-            return None if _plan.is_own_file(raw) else self._ledger.keep(raw)
+            return None if _plan.is_own_file(raw) else self._inventory.keep(raw)
         doc = _plan.document(self._path, raw, self._host)
-        return self._ledger.keep(self._without(raw, old) if _plan.has_own(doc) else raw)
-
-    def _note_folders(self, change: Change, made: list[str]) -> None:
-        written = self._ledger.get(self._host.name, change.path)
-        if written is not None and made:
-            written.folders = made
+        return self._inventory.keep(self._without(raw, old) if _plan.has_own(doc, self.shim) else raw)
 
     def _forget(self) -> None:
         """Drop the entry; folders that stay, because others of Beam's files are in them, go with those."""
-        written = self._ledger.get(self._host.name, self._path)
-        self._ledger.drop(self._host.name, self._path)
-        for folder in reversed(written.folders if written is not None else []):
-            below = [one for one in self._ledger.all() if _files.real(one.path).startswith(folder + os.sep)]
+        written = self._inventory.get(self._host.name, self._path)
+        if written is None:
+            return
+        _files.remove_folders(written.folders)
+        self._inventory.drop(self._host.name, self._path)
+        for folder in reversed(written.folders):
+            below = [one for one in self._inventory.all() if _files.real(one.path).startswith(folder + os.sep)]
             if below and folder not in below[0].folders:
                 below[0].folders.insert(0, folder)
+        with suppress(OSError):  # an entry too many undoes nothing
+            self._inventory.save()
 
-    def _put_back(self, done: list[Change], earlier: Written | None) -> None:
+    def _put_back(self, done: list[Change], earlier: Written | None) -> list[str]:
+        """Undo what was done; the files for which that failed."""
+        stuck = []
         for change in reversed(done):
             try:
+                if _files.read(change.path) == change.before:
+                    continue  # what could not be written is as it was
                 if change.before is None:
                     _files.remove(change.path)
-                elif _files.read(change.path) != change.before:
+                else:
                     _files.write(change.path, change.before, change.mode)
             except (OSError, RefusedError):
-                continue  # what could not be written before is as it was
-        self._ledger.drop(self._host.name, self._path)
+                stuck.append(change.path)
+        written = self._inventory.get(self._host.name, self._path)
+        if stuck or written is earlier:
+            return stuck
+        if written is not None:
+            _files.remove_folders(written.folders)
+        self._inventory.drop(self._host.name, self._path)
         if earlier is not None:
-            self._ledger.put(earlier)
-        try:  # noqa: SIM105
-            self._ledger.save()
-        except OSError:
-            pass  # an entry too many undoes nothing
+            self._inventory.put(earlier)
+        with suppress(OSError):  # an entry too many undoes nothing
+            self._inventory.save()
+        return []
+
+
+def _check_unchanged(change: Change) -> None:
+    """RefusedError where a file is no longer as it was read: its program may write it whenever it likes."""
+    if _files.read(change.path) != change.before:
+        raise RefusedError(f"{change.path} was changed by another program just now; try again")
+
+
+@contextmanager
+def at_work(host: Host, scope: str, place: Place, root: str) -> Iterator[Work]:
+    """The work for a host, with the inventory in ``root``, while nobody else installs; RefusedError.
+
+    What killed processes left beside the files goes on the occasion.
+    """
+    with alone(root):
+        inventory = Inventory(root)
+        work = Work(host, scope, place, inventory)
+        with suppress(OSError):
+            _files.sweep(*os.path.split(_files.real(work.path)))
+        try:
+            yield work
+        finally:
+            with suppress(OSError, RefusedError):
+                inventory.tidy()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from beam_cli.mcp._splice import Spot
-    from beam_cli.mcp._watch import Call, Watch
+    from beam_cli.mcp._watch import Request, Watch
     from beam_core import Reduction
 
     Changes = list[tuple[Spot, str]]
@@ -86,12 +86,12 @@ class Reducer:
         spot = _splice.whole(text)
         changes: Changes = []
         for one in _splice.elements(text, spot) if isinstance(spot.value, list) else [spot]:
-            call = self._watch.answered(one.value)
-            if call is not None and not self._watch.own and not self._watch.exact(call.tool):
-                changes += self._changes(text, one, call)
+            request = self._watch.answered(one.value)
+            if request is not None and not self._watch.own and not self._watch.exact(request.tool):
+                changes += self._changes(text, one, request)
         return _splice.replaced(text, changes).encode("utf-8") if changes else line
 
-    def _changes(self, text: str, spot: Spot, call: Call) -> Changes:
+    def _changes(self, text: str, spot: Spot, request: Request) -> Changes:
         """What to write in place of which strings of one answer."""
         result = spot.value.get("result")
         if not isinstance(result, dict) or result.get("resultType", "complete") != "complete":
@@ -102,16 +102,16 @@ class Reducer:
         blocks = [_splice.members(text, block) for block in _splice.elements(text, parts["content"])]
         texts = [block["text"] for block in blocks if _for_agents(block)]
         if "structuredContent" in parts and parts["structuredContent"].value is not None:
-            return self._structured(text, parts["structuredContent"], blocks, texts, call)
-        return [(one, new) for one in texts if (new := self._reduced(one.value, call)) is not None]
+            return self._structured(text, parts["structuredContent"], blocks, texts, request)
+        return [(one, new) for one in texts if (new := self._reduced(one.value, request)) is not None]
 
     def _structured(
-        self, text: str, spot: Spot, blocks: list[dict[str, Spot]], texts: list[Spot], call: Call
+        self, text: str, spot: Spot, blocks: list[dict[str, Spot]], texts: list[Spot], request: Request
     ) -> Changes:
         """The same for a structured result, whose one block has to be the same in words, or in JSON."""
         if len(blocks) != 1 or len(texts) != 1:
             return []
-        free = free_strings(self._watch.schema(call.tool))
+        free = free_strings(self._watch.schema(request.tool))
         found = {name: one for name, one in _splice.members(text, spot).items() if isinstance(one.value, str)}
         shown = texts[0].value
         plain = [one for one in found.values() if one.value == shown]
@@ -126,7 +126,7 @@ class Reducer:
             within = _splice.members(shown, same)
         changes: Changes = []
         for name, one in found.items():
-            new = self._reduced(one.value, call) if name in free else None
+            new = self._reduced(one.value, request) if name in free else None
             if new is not None:
                 changes.append((one, new))
                 if within:
@@ -135,27 +135,27 @@ class Reducer:
             changes.append((texts[0], changes[0][1] if plain else _splice.replaced(shown, inner)))
         return changes
 
-    def _reduced(self, text: str, call: Call) -> str | None:
+    def _reduced(self, text: str, request: Request) -> str | None:
         """The text as the agent is to see it; None where it stays."""
         if len(text) < LEAST // 4:
             return None
         raw = text.encode("utf-8")  # ValueError for halves of characters
         if len(raw) < LEAST:
             return None
-        reduction = self._reduce(raw, call)
+        reduction = self._reduce(raw, request)
         for note in reduction.receipt.notes:
             self._say(note)
         return reduction.data.decode("utf-8") if len(reduction.data) < len(raw) else None
 
-    def _reduce(self, raw: bytes, call: Call | None) -> Reduction:
+    def _reduce(self, raw: bytes, request: Request | None) -> Reduction:
         from beam_cli._recovery import Recovery, open_store
 
         return smallest(
             raw,
             self._host,
             fidelity=self._fidelity,
-            command=None if call is None else call.command,
-            tool=None if call is None else self._watch.hint(call.tool),
+            command=None if request is None else request.command,
+            tool=None if request is None else self._watch.hint(request.tool),
             store=Recovery(open_store(allow_secrets=self.allow_secrets)),
         )
 

@@ -37,7 +37,7 @@ _ALONE = frozenset(("read", "view", "cat", "open", "edit", "patch", "str replace
 _ALONE_TEXT = frozenset(("read text", "get text", "read media", "read many", "read multiple"))
 
 
-class Call:
+class Request:
     """An open request: its ``method``, and of a call of a tool the ``tool`` and the ``command`` it was given."""
 
     __slots__ = ("command", "method", "tool")
@@ -56,7 +56,7 @@ class Watch:
     def __init__(self, exact: frozenset[str] = frozenset(), reduced: frozenset[str] = frozenset()) -> None:
         self._exact = exact
         self._reduced = reduced
-        self._open: dict[tuple[bool, str | int | float], Call | None] = {}
+        self._open: dict[tuple[bool, str | int | float], Request | None] = {}
         self._files: dict[str, bool] = {}
         self._schemas: dict[str, Any] = {}
         self.own = False  # whether the server is Beam's own
@@ -74,17 +74,17 @@ class Watch:
             if method == "notifications/cancelled" and isinstance(params, dict):
                 self._open.pop(_key(params.get("requestId")), None)
             elif method in _FOLLOWED and one.get("id") is not None:
-                self._add(_key(one["id"]), _call(method, params))
+                self._add(_key(one["id"]), _request(method, params))
 
-    def _add(self, key: tuple[bool, str | int | float], call: Call) -> None:
+    def _add(self, key: tuple[bool, str | int | float], request: Request) -> None:
         if key in self._open:  # a client that uses an id twice: whose answer comes cannot be told
             self._open[key] = None
             return
         while len(self._open) >= _OPEN:
             self._open.pop(next(iter(self._open)), None)
-        self._open[key] = call
+        self._open[key] = request
 
-    def answered(self, message: Any) -> Call | None:
+    def answered(self, message: Any) -> Request | None:
         """The call of a tool that ``message``, from the server, answers; None where it is something else."""
         if not isinstance(message, dict):
             return None
@@ -94,14 +94,14 @@ class Watch:
             return None
         if "id" not in message:
             return None
-        call = self._open.pop(_key(message["id"]), None)
-        if call is None:
+        request = self._open.pop(_key(message["id"]), None)
+        if request is None:
             return None
         result = message.get("result")
-        if call.method == "tools/call":
-            return call
+        if request.method == "tools/call":
+            return request
         if isinstance(result, dict):
-            self._learn(call.method, result)
+            self._learn(request.method, result)
         return None
 
     def _learn(self, method: str, result: dict[str, Any]) -> None:
@@ -146,11 +146,11 @@ def _key(name: Any) -> tuple[bool, str | int | float]:
     return (True, name) if isinstance(name, str) else (False, name if isinstance(name, int | float) else -1)
 
 
-def _call(method: str, params: Any) -> Call:
+def _request(method: str, params: Any) -> Request:
     if method != "tools/call" or not isinstance(params, dict):
-        return Call(method)
+        return Request(method)
     arguments = params.get("arguments")
     given = (arguments.get(name) for name in _COMMANDS) if isinstance(arguments, dict) else ()
     command = next((one for one in given if isinstance(one, str)), None)
     tool = params.get("name")
-    return Call(method, tool if isinstance(tool, str) else "", command)
+    return Request(method, tool if isinstance(tool, str) else "", command)

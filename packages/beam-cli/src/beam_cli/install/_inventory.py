@@ -1,9 +1,10 @@
-"""What install wrote, in Beam's data folder: for each file what it was before, and what was put in its place.
+"""The inventory: what is installed, in Beam's data folder; for each file what it was before and what it became.
 
 The earlier bytes are kept beside it, under their hash.  It is written before the files are, so that what was
 interrupted can be taken back: an entry whose file is still as it was before says that nothing has to be undone.
 
-Not here: the store of artifacts, which another variable may have put elsewhere.
+Guards: nobody else may write it in between (`_alone`).  Not here: the store of artifacts, which another variable may
+have put elsewhere.
 """
 
 from __future__ import annotations
@@ -25,12 +26,11 @@ VERSION = 1
 class Written:
     """One file that install wrote.  ``before`` and ``after`` are hashes; ``before`` is None where there was no file."""
 
-    __slots__ = ("after", "before", "folders", "host", "made", "path", "scope", "shell")
+    __slots__ = ("after", "before", "folders", "host", "made", "path", "shell")
 
     def __init__(
         self,
         host: str,
-        scope: str,
         path: str,
         *,
         before: str | None,
@@ -40,11 +40,10 @@ class Written:
         shell: bool = False,
     ) -> None:
         self.host = host
-        self.scope = scope
         self.path = path
         self.before = before
         self.after = after
-        self.made = made  # objects and lists in it that were not there
+        self.made = made  # objects and lists in it that were not there, and words that were put into lists
         self.folders = folders  # that had to be made for it
         self.shell = shell  # whether it leads to the shell prefix
 
@@ -53,7 +52,7 @@ class Written:
         return {name: getattr(self, name) for name in sorted(self.__slots__)}
 
 
-class Ledger:
+class Inventory:
     """All that is written, read from ``root`` and saved there."""
 
     __slots__ = ("_written", "root")
@@ -65,7 +64,7 @@ class Ledger:
     @property
     def path(self) -> str:
         """Its file."""
-        return os.path.join(self.root, "ledger.json")
+        return os.path.join(self.root, "installed.json")
 
     def get(self, host: str, path: str) -> Written | None:
         """What is known of a file that was written for a host."""
@@ -85,18 +84,22 @@ class Ledger:
         self._written = [one for one in self._written if (one.host, one.path) != (host, path)]
 
     def save(self) -> None:
-        """Write it; without an entry there is no file, and no bytes that nobody needs stay.  OSError."""
-        kept = {name for one in self._written for name in (one.before,) if name is not None}
+        """Write it; without an entry there is no file.  OSError."""
         if self._written:
             text = json.dumps({"version": VERSION, "files": [one.as_json() for one in self._written]}, indent=1)
             _files.write(self.path, text.encode("utf-8") + b"\n", 0o600)
         else:
             _files.remove(self.path)
+
+    def tidy(self) -> None:
+        """Remove earlier bytes that no saved entry names, and what killed processes left.  OSError, RefusedError."""
         folder = os.path.join(self.root, "before")
+        kept = {one.before for one in _load(self.path)}
         for name in os.listdir(folder) if os.path.isdir(folder) else ():
             if name not in kept:
                 _files.remove(os.path.join(folder, name))
-        _files.remove_folders([os.path.dirname(self.root), self.root, folder])
+        _files.remove_folders([folder])
+        _files.sweep(self.root)
 
     def keep(self, raw: bytes | None) -> str | None:
         """Keep earlier bytes; their hash."""
@@ -120,7 +123,7 @@ def digest(raw: bytes) -> str:
 
 
 def folder(environ: Mapping[str, str]) -> str:
-    """Where the ledger and the shell prefix are."""
+    """Where the inventory and the shell prefix are."""
     from beam_store import default_root
 
     return os.path.join(default_root(environ), "install")
@@ -143,7 +146,6 @@ def _load(path: str) -> list[Written]:
 def _from(value: dict[str, Any]) -> Written:
     return Written(
         value["host"],
-        value["scope"],
         value["path"],
         before=value["before"],
         after=value["after"],
