@@ -3,6 +3,8 @@
 # ruff: noqa: E501 - a row of a table is a line
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -206,3 +208,92 @@ def test_text_that_an_agent_quotes_is_not_read_as_a_build(command: str) -> None:
     raw, _ = sample("vite/lost")
     segments = before_floor(units(raw), Origin(command=command), None)[0].segments
     assert all(segment.exact for segment in segments)
+
+
+# Steps of a tool, which may go, and what only looks like the next one.
+STEPS = [
+    ("ghc", "[1 of 3] Compiling A ( A.hs, A.o )", "[2 of 3] Compiling B ( B.hs, B.o )"),
+    ("cabal", "Preprocessing library for cart-1.0..", "Building library for cart-1.0.."),
+    ("mix", "Compiling 2 files (.ex)", "Generated shop app"),
+    ("kotlinc", "logging: using Kotlin home", "logging: compiling"),
+    ("scalac", "[info] compiling 3 Scala sources", "[success] Total time: 3 s"),
+    ("vite build", "transforming...", "rendering chunks..."),
+    ("next build", "   Generating static pages (2/5)", "   Finalizing page optimization ..."),
+    ("next build", "   Generating static pages (2/5)", " \u2713 Generating static pages (5/5)"),
+    ("parcel build", "Building...", "Bundling..."),
+    ("tsup", "CLI Building entry: src/index.ts", "ESM Build start"),
+    ("swift build", "[1/3] Compiling Shop Cart.swift", "Build complete! (1.0s)"),
+    ("mkdocs build", "INFO    -  Cleaning site directory", "INFO    -  Building documentation to directory: /x"),
+    ("autoreconf", "autoreconf: running: aclocal", "autoreconf: running: automake"),
+]
+
+
+@pytest.mark.parametrize(("tool", "step", "following"), STEPS)
+@pytest.mark.parametrize("said", ["the pot is empty", "\nthe pot is empty", "killed by the system"])
+def test_the_step_before_what_is_no_step_stays(tool: str, step: str, following: str, said: str) -> None:
+    def of(text: str) -> Priority:
+        rows = read(f"one\n{text}\nend\nof the shop\n".encode(), Origin(command=tool))
+        return next(priority for priority, _, line in rows if line == step)
+
+    assert of(f"{step}\n{said}") <= P2
+    assert of(f"{step}\n{following}") >= P4
+
+
+def test_a_package_whose_build_uv_did_not_end_is_named() -> None:
+    text = b"Resolved 3 packages in 2ms\n   Building tea @ file:///x\n   Building pot @ file:///y\n      Built pot @ file:///y\nend\n"
+    found = {line: priority for priority, _, line in read(text, Origin(command="uv sync"))}
+    assert found["   Building tea @ file:///x"] == P2
+    assert found["   Building pot @ file:///y"] == P4
+
+
+def test_what_a_logger_of_webpack_marks_stays() -> None:
+    raw, origin = sample("webpack/logged")
+    marked = [(priority, line) for priority, _, line in read(raw, origin) if line.lstrip().startswith(("<e>", "<w>"))]
+    assert [(priority, line.strip()) for priority, line in marked] == [
+        (P0, "<e> [Shelf] no shelf for tea"),
+        (P0, "<e> and none for pots"),
+        (P1, "<w> [Shelf] shelf is full"),
+        (P0, "<e> no price of tea"),
+        (P1, "<w> price of pots is old"),
+    ]
+    inside = b"LOG from webpack.Compilation\n<t> build: 3 ms\n    <e> no price\n    5 modules hashed\nend\n"
+    found = {line: priority for priority, _, line in read(inside, Origin(command="webpack"))}
+    assert [found[line] for line in ("<t> build: 3 ms", "    <e> no price")] == [P4, P0]
+
+
+def test_what_vite_could_not_refresh_is_a_warning() -> None:
+    raw, origin = sample("vite/serve_updates")
+    rows = read(raw, origin)
+    assert [priority for priority, _, line in rows if "Could not Fast Refresh" in line] == [P1]
+    assert [priority for priority, _, line in rows if "hmr update" in line] == [P4, P4]
+
+
+FRAMES = [
+    ("turbo", "@shop/cart:build:     at {0}"),
+    ("lerna", "@shop/cart:     at {0}"),
+    ("vite build", "    at {0}"),
+]
+
+
+@pytest.mark.parametrize(("command", "form"), FRAMES)
+def test_a_folder_whose_name_ends_in_node_is_not_the_engine(command: str, form: str) -> None:
+    def of(place: str) -> Priority:
+        line = form.format(place)
+        rows = read(f"one\n@shop/cart:build: Error: no\n{line}\nend\n".encode(), Origin(command=command))
+        return next(priority for priority, _, found in rows if found == line)
+
+    assert of("node:internal/main/run_main_module:17:47") == P3
+    assert of("run (node:internal/modules/run_main:140:12)") == P3
+    assert of("load (/home/dev/shop/node:3/cart.js:3:9)") <= P2
+    assert of("load (/home/dev/shop/cart_node:3:9)") <= P2
+
+
+def test_the_rows_of_suites_of_robot_are_no_tests() -> None:
+    raw, origin = sample("robot/pass")
+    lines = units(raw)
+    classification = AdapterClassifier().classify(lines, origin)
+    nouns = Counter(classification.labels[kind].noun for kind in classification.kinds)
+    tests, passed = re.findall(rb"(\d+) tests, (\d+) passed", raw)[-1]
+    assert tests == passed
+    assert nouns["passing"] == int(passed)
+    assert nouns["passing test suites"] == raw.count(b" passed, 0 failed")

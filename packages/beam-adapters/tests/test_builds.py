@@ -94,6 +94,40 @@ def test_what_only_looks_like_a_diagnostic_stays(line: str) -> None:
     assert of(text, line)[0] <= P2
 
 
+STEPS = {
+    "ninja": ("[7/9] Building C object x.o", "[8/9] Building C object y.o"),
+    "cmake": ("[ 50%] Building C object x.o", "[ 60%] Linking C executable shop"),
+    "kernel": ("  CC  x.o", "  LD  shop.o"),
+    "setuptools": ("running build_ext", "building 'shop' extension"),
+    "bazel": ("[12 / 34] Compiling x.cc; 3s", "INFO: Elapsed time: 3s"),
+    "msbuild": ("1>CoreCompile:", "1>PrepareForBuild:"),
+    "vite": ("transforming (3) x.js", "rendering chunks (3)..."),
+    "next": ("   Generating static pages (2/5) ...", "   Collecting build traces ..."),
+    "maven": ("[INFO] --- exec:3.1.0:exec (default) @ cart ---", "[INFO] --- jar:3.1.0:jar (default) @ cart ---"),
+    "xcode": (
+        "CompileC x.o x.m (in target 'Shop' from project 'Shop')",
+        "Ld shop (in target 'Shop' from project 'Shop')",
+    ),
+}
+ALL = START + "[INFO] x\n#1 x\nBUILD x\nx (in target 'x'\ntransforming\nCollecting page data\na / b\n"
+
+
+@pytest.mark.parametrize("name", STEPS)
+@pytest.mark.parametrize("said", ["the pot is empty", "killed by the system", "\nthe pot is empty"])
+def test_the_step_before_what_is_no_step_stays(name: str, said: str) -> None:
+    step, following = STEPS[name]
+    assert of(f"{ALL}{step}\n{said}\n{END}", step)[0] <= P2
+    assert of(f"{ALL}{step}\n{following}\n{END}", step)[0] >= P4
+
+
+def test_blank_lines_and_rulers_do_not_part_a_goal_of_maven_from_what_it_printed() -> None:
+    scan = "[INFO] Scanning for projects...\n"
+    step = "[INFO] --- surefire:3.2.2:test (default-test) @ cart ---"
+    between = f"[INFO] \n[INFO] {'-' * 55}\n"
+    assert of(f"{scan}{step}\n{between}[INFO]  T E S T S\n{END}", step)[0] <= P2
+    assert of(f"{scan}{step}\n{between}[INFO] BUILD SUCCESS\n{END}", step)[0] == P4
+
+
 @pytest.mark.parametrize("after", ["FAILED: x.o", "make: *** [Makefile:3: x.o] Error 1", "x.c:1:2: error: no", ""])
 def test_a_step_before_a_failure_stays_and_so_does_the_last(after: str) -> None:
     step = "[7/9] Building C object x.o"
@@ -130,9 +164,31 @@ def test_the_folder_in_which_something_was_said_stays() -> None:
     def inside(name: str, said: str) -> str:
         return f"make[1]: Entering directory '/x/{name}'\n{said}make[1]: Leaving directory '/x/{name}'\n"
 
-    found = read(inside("lib", "") + inside("app", "a.c:3:1: warning: unused\n") + inside("mail", ""))
-    folders = [priority for priority, _, line in found if "Entering" in line]
-    assert folders == [P4, P2, P4]
+    found = read(inside("lib", "") + inside("app", "a.c:3:1: warning: unused\n") + inside("mail", "\n"))
+    stamped = read("".join(f"2026-07-30T03:36:29.123Z {line}\n" for _, _, line in found))
+    assert [priority for priority, _, _ in stamped] == [priority for priority, _, _ in found]
+    for word in ("Entering", "Leaving"):  # alike, or one might go where the other does not
+        assert [priority for priority, _, line in found if word in line] == [P5, P2, P5]
+
+
+@pytest.mark.parametrize("said", ["", "two pots\n", "a.c:3:1: warning: unused\n", "a.c:3:1: error: no\n"])
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_folder_is_entered_and_left_in_the_text_or_in_neither(said: str, deep: bool) -> None:
+    inner = f"make[2]: Entering directory '/x/b'\n{said}make[2]: Leaving directory '/x/b'\n" if deep else said
+    text = (
+        f"make[1]: Entering directory '/x/a'\n{inner}make[1]: Leaving directory '/x/a'\n"
+        "make[1]: Entering directory '/x/killed'\nthree pots\n"
+    )
+    found = {line: priority for priority, _, line in read(text) if "directory" in line}
+    assert {line: priority <= P2 for line, priority in found.items()} == {
+        line: bool(said) or "killed" in line for line in found
+    }
+
+
+def test_folders_of_makes_side_by_side_stay_in_pairs() -> None:
+    a, b = ((f"make[1]: Entering directory '/x/{x}'", f"make[1]: Leaving directory '/x/{x}'") for x in "ab")
+    found = {line: priority for priority, _, line in read("\n".join((a[0], b[0], b[1], "two pots", a[1], "end", "")))}
+    assert [found[line] for line in (*a, *b)] == [P2, P2, P5, P5]
 
 
 def test_a_place_in_a_users_file_stays_and_one_of_a_system_header_goes() -> None:
@@ -201,6 +257,56 @@ def test_what_only_looks_like_a_quiet_step_stays(text: str) -> None:
     assert {priority for priority, _, _ in read(text, "docker build .")} == {P2}
 
 
+IMAGE = """\
+#0 building with "default" instance using docker driver
+#1 [internal] load build definition from Dockerfile
+#1 DONE 0.0s
+#5 [1/5] FROM python
+#5 CACHED
+#6 [2/5] RUN make
+#7 [3/5] RUN quiet
+#6 0.412 12 carts are slow
+#7 DONE 0.2s
+#6 DONE 1.0s
+#11 [4/5] RUN long
+#12 [5/5] RUN longer
+#11 CANCELED
+#8 naming to docker.io/x
+#8 DONE 0.1s
+end
+"""
+
+
+@pytest.mark.parametrize("command", ["docker build .", "make image"])
+def test_the_head_of_a_step_of_an_image_stays_with_what_it_printed_and_where_it_was_not_done(command: str) -> None:
+    found = {line: priority for priority, _, line in read(IMAGE, command)}
+    stays = (
+        "#6 [2/5] RUN make",
+        "#6 0.412 12 carts are slow",
+        "#11 [4/5] RUN long",
+        "#11 CANCELED",
+        "#12 [5/5] RUN longer",
+    )
+    assert {line for line in stays if found[line] <= P2} == set(stays)
+    assert {found[line] for line in ("#5 [1/5] FROM python", "#7 [3/5] RUN quiet", "#7 DONE 0.2s")} == {P4}
+
+
+def test_a_row_of_an_image_stays_with_the_lines_below_it() -> None:
+    row = " => [2/5] RUN make                                                  1.0s"
+    assert of(f" => [internal] load\n{row}\n => => # the pot is empty\n{END}", row)[0] == P2
+    assert of(f" => [internal] load\n{row}\n => [3/5] RUN quiet   0.1s\n{END}", row)[0] == P4
+
+
+@pytest.mark.parametrize("prefix", ["> Task ", ""])
+@pytest.mark.parametrize("why", ["UP-TO-DATE", "NO-SOURCE", "SKIPPED", "FROM-CACHE"])
+def test_tests_that_gradle_did_not_run_are_a_fact(prefix: str, why: str) -> None:
+    tests = [":test", ":m1:test", ":m1:integrationTest", ":app:testDebugUnitTest", ":allTests"]
+    others = [":compileTestJava", ":testClasses", ":m1:testFixturesJar", ":processTestResources", ":latest"]
+    text = START + "> Task :jar UP-TO-DATE\n" + "".join(f"{prefix}{task} {why}\n" for task in tests + others) + END
+    assert {of(text, f"{prefix}{task} {why}")[0] for task in tests} == {P2}
+    assert {of(text, f"{prefix}{task} {why}")[0] for task in others} == {P4}
+
+
 def test_downloads_are_counted_behind_a_timestamp_too() -> None:
     lines = [f"2026-07-31T01:17:{n:02}.97Z   Downloading tea-1.{n}-py3-none-any.whl (12 kB)" for n in range(9)]
     found = read("\n".join(["torn line of before", *lines, "2026-07-31T01:17:20.97Z done", ""]), "gh run view")
@@ -248,3 +354,12 @@ def test_of_the_advice_of_gradle_only_what_is_always_the_same_goes() -> None:
     other = "> Run gradlew projects to get a list of available projects.\n"
     assert [line for priority, _, line in read(said + other + usual, "gradle") if priority == P5] == usual.splitlines()
     assert P5 not in {priority for priority, _, _ in read(said + "Run with --rerun-tasks.\n", "gradle")}
+    failed = "FAILURE: Build failed with an exception.\n\n" + TRIED
+    own = "> Run with -Ptarget=shelf to deploy.\n"
+    for text in (failed + own + usual, failed + usual + own, failed + own):
+        found = [(priority, line) for priority, _, line in read(text, "gradle")]
+        assert (P1, own.rstrip()) in found
+        assert (P1, "* Try:") in found
+        assert [line for priority, line in found if priority == P5 and line.startswith("> Run")] == (
+            usual.splitlines() if usual in text else []
+        )

@@ -96,6 +96,7 @@ DECOYS: dict[str, list[str]] = {
     "bazel-ok": ["//cart:row                 PASSED in 0.1s\n", "// cart PASSED in 0.1s\n" * 4],
     "automake-ok": ["PASS: Rational(1,2)->1/2\nPASS: Rational(2,4)->1/2\nPASS: Rational(1,1)->1\n"],
     "robot-ok": ["Total Of Two Packs    | PASS |\n" * 4, "| Total | PASS |\n"],
+    "robot-suite": ["Total    | PASS |\n3 tests, 3 passed, 0 failed\nof the shop\n"],
     "robot-rule": ["-" * 78 + "\n"],
     "dotnet-ok": ["  Passed Shop.Row1 [1 ms]\n  Passed Shop.Row2 [2 ms]\n", "  Passed the exam [with honours]\n" * 4],
     "xctest-ok": [
@@ -146,7 +147,7 @@ PROVEN = {
     "bats": (f" {TICK} adds\n", "1 test, 0 failures\n"),
     "prove": ("t/a.t .. ok\nt/b.t ... ok   12 ms\n", "Result: PASS\n"),
     "rspec": ("..........*..\n", "13 examples, 0 failures, 1 pending\n"),
-    "robot": ("Row 1      | PASS |\n", "1 test, 1 passed, 0 failed\n"),
+    "robot": ("Row 1      | PASS |\n", "of the shop\n1 test, 1 passed, 0 failed\n"),
     "automake": ("PASS: t1.sh\n", "# TOTAL: 1\n"),
     "bazel": ("//cart:row    (cached) PASSED in 0.1s\n", "Executed 0 out of 1 test: 1 test passes.\n"),
     "swift": (

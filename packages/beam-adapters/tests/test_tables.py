@@ -1,6 +1,7 @@
 """The tables themselves: what any adapter must keep to, checked over the whole registry."""
 
 import re
+from importlib import import_module
 
 import pytest
 
@@ -8,8 +9,10 @@ from beam_adapters import adapter_names, load_adapter
 from beam_adapters._alternation import split
 from beam_adapters._machine import source
 from beam_adapters._table import BACK
+from beam_adapters.index import built_in
 from beam_adapters.patterns import patterns
 from beam_core import Label, Priority
+from beam_core._edits import plural
 
 ADAPTERS = adapter_names()
 
@@ -94,3 +97,44 @@ def test_what_is_counted_has_a_name_that_stands_in_a_list(name: str) -> None:
     adapter = load_adapter(name)
     nouns = [rule.label.noun for state in adapter.states.values() for rule in state.rules]
     assert not [noun for noun in nouns if "," in noun or noun[:1].isdigit()]
+
+
+# The head of each noun that lines are counted by, and how it reads of one line.
+SINGULARS = {
+    "archives": "archive", "artifacts": "artifact", "assertions": "assertion", "attributes": "attribute",
+    "blocks": "block", "calls": "call", "checks": "check", "classes": "class", "commands": "command",
+    "crates": "crate", "dependencies": "dependency", "directives": "directive", "downloads": "download",
+    "durations": "duration", "environments": "environment", "events": "event", "examples": "example",
+    "failures": "failure", "fetches": "fetch", "fields": "field", "files": "file", "filesystems": "filesystem",
+    "frames": "frame", "gems": "gem", "groups": "group", "headings": "heading", "hints": "hint", "hooks": "hook",
+    "images": "image", "inputs": "input",
+    "layers": "layer", "lines": "line", "links": "link", "lists": "list", "locations": "location",
+    "mentions": "mention",
+    "migrations": "migration", "modules": "module", "names": "name", "nodes": "node", "packages": "package",
+    "paths": "path", "places": "place", "programs": "program", "projects": "project", "reasons": "reason",
+    "registers": "register", "replies": "reply", "requests": "request", "requirements": "requirement",
+    "resources": "resource", "rows": "row", "scenarios": "scenario", "scripts": "script", "sources": "source",
+    "statements": "statement",
+    "steps": "step", "subtests": "subtest", "suites": "suite", "tasks": "task", "tests": "test", "threads": "thread",
+    "times": "time", "titles": "title", "tries": "try", "units": "unit", "updates": "update", "warnings": "warning",
+}  # fmt: skip
+SAME = {
+    "PASSED in the summary", "completed", "failing as expected", "failing as they should", "ignored", "not run",
+    "passing", "running", "skipped", "todo",
+}  # fmt: skip
+
+
+def test_every_noun_that_lines_are_counted_by_reads_well_of_one() -> None:
+    labels = {rule.label for name in ADAPTERS for state in load_adapter(name).states.values() for rule in state.rules}
+    for module, _ in built_in().values():  # those that lines get at the end are in no rule
+        labels.update(value for value in vars(import_module(module)).values() if isinstance(value, Label))
+    nouns = {label.noun for label in labels if label.noun}
+    heads: set[str] = set()
+    for noun in nouns - SAME:
+        head = next((word for word in noun.split() if word in SINGULARS), None)
+        assert head, f"{noun!r}: is its head in the plural?"
+        heads.add(head)
+        words = [SINGULARS[head] if word == head else word for word in noun.split(" ")]
+        assert plural(1, noun) == f"1 {' '.join(words)}"
+    assert {noun for noun in nouns if plural(1, noun) == f"1 {noun}"} == SAME
+    assert heads == set(SINGULARS)

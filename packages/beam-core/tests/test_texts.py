@@ -110,6 +110,14 @@ def test_every_kind_of_piece_has_a_name_and_one_nature() -> None:
         (1, "success", "1 success"),
         (1, "library frames", "1 library frame"),
         (1, "crates compiled", "1 crate compiled"),
+        (1, "passing test classes", "1 passing test class"),
+        (1, "fetches", "1 fetch"),
+        (1, "caches", "1 cache"),
+        (1, "tries passed", "1 try passed"),
+        (1, "failing as they should", "1 failing as they should"),
+        (1, "lines of build steps that printed nothing", "1 line of build steps that printed nothing"),
+        (1, "progress rows without a failure", "1 progress row without a failure"),
+        (1, "durations of 0.00 s", "1 duration of 0.00 s"),
     ],
 )
 def test_plural(count: int, noun: str, text: str) -> None:

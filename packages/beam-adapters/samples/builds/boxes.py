@@ -1,15 +1,15 @@
 """Captures of tools in several versions: each part of a table runs in a box, a folder with packages of its own.
 
-No machinery of its own: ``capture`` runs and writes, here its folder of tools is exchanged between the parts.
+No machinery of its own: ``capture`` runs and writes, here the parts get their tools.
 """
 
 import json
 import platform
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import capture
-from capture import Run, Synthetic
+from capture import Run, Synthetic, Tools
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ MODULES = 'ln -s "$(printf %s "$PATH" | tr : "\\n" | grep -m1 node_modules/.bin 
 _rewrite = capture.rewrite
 
 
-def rewrite(output: bytes, folder: Path) -> bytes:
+def rewrite(output: bytes, folder: Path, tools: Tools) -> bytes:
     """What ``capture`` replaces, the name of this machine's kernel, and the folders that hold that of the captures."""
-    output = _rewrite(output, folder).replace(platform.release().encode(), b"6.1.0-amd64")
+    output = _rewrite(output, folder, tools).replace(platform.release().encode(), b"6.1.0-amd64")
     for above in capture.WORK.parents[:-1]:
         output = output.replace(f" {above}/node_modules".encode(), b" /home/node_modules")
     return output
@@ -44,10 +44,10 @@ def make(here: Path, *parts: tuple[Box, dict[str, Run | Synthetic]]) -> None:
     entries: dict[str, object] = {}
     for box, runs in parts:
         target.write_text(before, "utf-8")
-        capture.TOOLS = capture.WORK / box.name
-        capture.PYTHON = box.python or ("pip",)
-        capture.NODE = box.node or ("semver",)
+        tools = Tools(box.name, box.python or ("pip",), box.node or ("semver",))
         capture.rewrite = rewrite
-        capture.make(here, runs)
+        capture.make(
+            here, {name: replace(run, tools=tools) if isinstance(run, Run) else run for name, run in runs.items()}
+        )
         entries |= json.loads(target.read_text("utf-8"))
     target.write_text(json.dumps(dict(sorted(entries.items())), indent=2) + "\n", "utf-8")

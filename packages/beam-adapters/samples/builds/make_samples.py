@@ -74,6 +74,12 @@ SETUP: Final = {
     "shop/cart.py": "def total(n):\n    return n * 3\n",
     "shop/_fast.c": "#include <Python.h>\nPyMODINIT_FUNC PyInit__fast(void) { return NULL; }\n",
 }
+SETUP_SAYS: Final = {
+    **SETUP,
+    "setup.py": "from setuptools import setup\nfrom setuptools.command.build_py import build_py\n\n\n"
+    "class Build(build_py):\n    def run(self):\n        print('the pot is empty', flush=True)\n        super().run()\n\n\n"
+    "setup(name='shop', version='0.3', packages=['shop'], cmdclass={'build_py': Build})\n",
+}
 POM: Final = (
     "<project><modelVersion>4.0.0</modelVersion><groupId>dev.shop</groupId><artifactId>cart</artifactId>"
     "<version>0.3</version></project>\n"
@@ -126,9 +132,11 @@ Starting a Gradle Daemon (subsequent builds will be faster)
 > Task :app:processResources NO-SOURCE
 > Task :app:classes
 > Task :app:jar
+> Task :cart:test NO-SOURCE
+> Task :app:test UP-TO-DATE
 
 BUILD SUCCESSFUL in 4s
-4 actionable tasks: 2 executed, 2 up-to-date
+5 actionable tasks: 2 executed, 3 up-to-date
 """
 GRADLE_FAIL: Final = """\
 > Task :cart:processResources NO-SOURCE
@@ -367,6 +375,12 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
     "ninja_verbose_fail": Run("ninja -C build -v", CMAKE_BAD, ("cmake -G Ninja -B build",), version="ninja --version"),
     "configure": Run("./configure", CONFIGURE, ("autoconf", "chmod +x install-sh"), version="autoconf --version"),
     "meson": Run("meson setup build && ninja -C build", MESON, version="meson --version"),
+    "setup_py_says": Run(
+        "python setup.py build_py",
+        SETUP_SAYS,
+        version="python --version",
+        needs=("setuptools==80.9.0",),
+    ),
     "setup_py": Run("python setup.py bdist_wheel", SETUP, version="python --version"),
     "maven_fail": Run("mvn -B compile", {"pom.xml": POM}, version="mvn -B -v"),
     "webpack": Run("webpack --config webpack.config.cjs", WEB, version="webpack --version"),

@@ -82,6 +82,31 @@ For more on this, please refer to https://docs.gradle.org/8.5/userguide/command_
 BUILD FAILED in 12s
 5 actionable tasks: 2 executed, 3 up-to-date
 """
+IDLE: Final = """\
+> Task :cart:compileJava UP-TO-DATE
+> Task :cart:processResources NO-SOURCE
+> Task :cart:testClasses UP-TO-DATE
+> Task :cart:test UP-TO-DATE
+> Task :mail:test NO-SOURCE
+> Task :mail:integrationTest SKIPPED
+> Task :mail:deploy FAILED
+
+FAILURE: Build failed with an exception.
+
+* What went wrong:
+Execution failed for task ':mail:deploy'.
+> no target
+
+* Try:
+> Run with -Ptarget=shelf to deploy to the shelf.
+> Run with --stacktrace option to get the stack trace.
+> Run with --info or --debug option to get more log output.
+> Run with --scan to get full insights.
+> Get more help at https://help.gradle.org.
+
+BUILD FAILED in 812ms
+3 actionable tasks: 1 executed, 2 up-to-date
+"""
 
 
 def run(command: str, *before: str, **files: str) -> Run:
@@ -113,6 +138,7 @@ RUNS: Final = {
     ),
     "exec_fails": run("gradle tea", **{"build.gradle": "task tea(type: Exec) { commandLine 'false' }\n"}),
     "kotlin_fails": Synthetic("./gradlew build", KOTLIN, 1),
+    "idle_fails": Synthetic("./gradlew check deploy", IDLE, 1),
     "tasks": run("gradle tasks"),
 }
 

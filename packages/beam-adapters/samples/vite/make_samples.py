@@ -1,5 +1,7 @@
 """Remakes the captures of Vite in this folder: ``python make_samples.py [--only NAME]``."""
 
+# ruff: noqa: E501 - what tools print stands here in one line
+
 import sys
 from pathlib import Path
 from typing import Final
@@ -19,6 +21,7 @@ UPDATES: Final = """\
   ➜  press h + enter to show help
 3:12:05 PM [vite] (client) hmr update /src/cart.js
 3:12:09 PM [vite] (client) hmr update /src/cart.js, /src/style.css
+3:12:14 PM [vite] (client) hmr invalidate /src/Cart.jsx Could not Fast Refresh ("rates" export is incompatible). Learn more at https://github.com/vitejs/vite-plugin-react/tree/main/packages/plugin-react#consistent-components-exports
 3:12:30 PM [vite] (client) page reload index.html
 """
 OLD: Final = Box("vite5", ("vite@5",))

@@ -37,6 +37,27 @@ def plain(command: str, **files: str) -> Run:
     )
 
 
+LOGGER: Final = """\
+module.exports = { entry: './src/main.js', stats: { logging: 'verbose', loggingDebug: [/Shelf/] },
+  module: { rules: [{ test: /\\.(css|svg)$/, type: 'asset/resource' }] },
+  plugins: [{ apply(compiler) {
+    const own = compiler.getInfrastructureLogger('Shelf');
+    own.error('no shelf for tea\\nand none for pots');
+    own.warn('shelf is full');
+    compiler.hooks.thisCompilation.tap('Shelf', (compilation) => {
+      const logger = compilation.getLogger('Shelf');
+      logger.group('shelves');
+      logger.group('upper');
+      logger.error('no price of tea');
+      logger.warn('price of pots is old');
+      logger.log('priced');
+      logger.groupEnd();
+      logger.groupEnd();
+      logger.time('prices');
+      logger.timeEnd('prices');
+    });
+  } }] };
+"""
 RUNS: Final = {
     "pass": run("webpack --mode production"),
     "pass_script": run("npm run build"),
@@ -47,6 +68,7 @@ RUNS: Final = {
     "verbose": run("webpack --mode production --stats verbose"),
     "detailed": run("webpack --mode production --stats detailed"),
     "errors_only": run("webpack --mode production --stats errors-only", **LOST),
+    "logged": plain("webpack --mode production", **{"webpack.config.cjs": LOGGER}),
     "progress": run("webpack --mode production --progress"),
     "large": run("webpack --mode production", **LARGE),
     "circle": run("webpack --mode production", **CIRCLE),

@@ -24,13 +24,20 @@ COUNT = Label(P1, "count of a run")
 RESULT = Label(P2, "result of a build")
 HEADER = Label(P2, "header of a run")
 SOURCE = Label(P3, "source line", "lines of source", near=3)
-LIBRARY = Label(P3, "library frames", "library frames of the build tool", near=0)
+LIBRARY = Label(P3, "library frames", "library frame lines", near=0)
 STEP = Label(P4, "build step", "build steps")
 ROUTINE = Label(P5, "routine of a build tool")
 HINT = Label(P5, "hint")
 
 START = rb"(?<=\A\n)"  # a weak signature: what the command names has the text from its first line on
-AFTER = rb"[^\n]*\n"  # what must follow a step that may go: the last line of a text says where a run stopped
+AFTER = rb"[^\n]*\n"  # what must follow a line that may go: the last line of a text says where a run stopped
+
+# What Gradle itself advises below ``* Try:``; a line of it by a project's own plugin names what to do.
+GRADLE_ADVICE = (
+    rb"(?:> )?(?:(?: ?Run with --(?:stacktrace option to get the stack trace|(?:info or --)?debug option to get more"
+    rb" log output|scan to (?:get full insights|generate a [Bb]uild [Ss]can)(?: [^.\n]*+)?)\.)+"
+    rb"|Get more help at https://help\.gradle\.org\.?)"
+)
 
 blank = Rule("blank", rb"[ \t]*+", Label(P5, "blank line"), run=True)
 
@@ -39,8 +46,9 @@ _OWN = (
     rb"|tapable|cac|enhanced-resolve)"
 )
 _FRAME = (
-    rb" {2,}+(?:at |\[as )(?:[^\n]*[/\\(])?node_modules[/\\]%b[/\\](?!node_modules[/\\])[^\n]*| {2,}+at [^\n]*\(?node:"
-    rb"[^\n]*| {2,}+at (?:[^\n]* )?\(?<anonymous>[^\n]*| {2,}+at (?:async )?Promise\.all \(index \d++\)"
+    rb" {2,}+(?:at |\[as )(?:[^\n]*[/\\(])?node_modules[/\\]%b[/\\](?!node_modules[/\\])[^\n]*"
+    rb"| {2,}+at (?:[^\n]*[ (])?node:[^\n]*"
+    rb"| {2,}+at (?:[^\n]* )?\(?<anonymous>[^\n]*| {2,}+at (?:async )?Promise\.all \(index \d++\)"
 ) % _OWN
 _GETTERS = rb"(?<= \{)(?:\n {2,}+(?:errors|warnings): \[Getter/Setter\],?){1,2}\n *+\}"
 _FRAMES = rb"(?:%b)(?:%b)?" % (_FRAME, _GETTERS)
@@ -48,6 +56,14 @@ library_frame = Rule("library-frame", _FRAMES, LIBRARY, run=True, certain=True)
 last_frames = Rule("last-frames", _FRAMES, LIBRARY, "top", run=True, certain=True)  # end what an error says
 _THROWN = rb"(?:\S*[/\\]node_modules[/\\]%b[/\\]\S*|node:\S++):\d++\n  [^\n]*\b(?:throw|Error)\b[^\n]*\n *+\^++" % _OWN
 thrown_in = Rule("thrown-in", rb"%b|Node\.js v[\d.]++" % _THROWN, ROUTINE, certain=True)
+
+
+def before(*lines: bytes) -> bytes:
+    """What must follow a step that may go: one of these lines, further steps or the good end of a run.
+
+    Before any other line the step stays, for it says where that was printed.
+    """
+    return rb"(?:%b)\n" % b"|".join(lines)
 
 
 def script(name: bytes) -> bytes:

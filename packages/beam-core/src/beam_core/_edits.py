@@ -125,10 +125,21 @@ class Pieces:
 
 
 def plural(count: int, noun: str) -> str:
-    """``2 library frames``, ``1 library frame``, ``500 passing``: nouns are given in the plural."""
+    """``2 lines of frames``, ``1 line of frames``, ``500 passing``: of a noun the first word in the plural counts."""
     if count == 1:
-        noun = " ".join(w[:-1] if w.endswith("s") and not w.endswith("ss") else w for w in noun.split(" "))
+        words = noun.split(" ")
+        for i, word in enumerate(words):
+            if len(word) > 2 and word.endswith("s") and not word.endswith("ss"):  # not "as", not "progress"
+                words[i] = _singular(word)
+                break
+        noun = " ".join(words)
     return f"{count} {noun}"
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and word not in ("cookies", "series"):
+        return word[:-3] + "y"
+    return word[: -2 if word.endswith(("sses", "shes", "tches", "nches", "rches", "xes")) else -1]
 
 
 def fold_mark(count: int, indent: bytes = b"") -> bytes:

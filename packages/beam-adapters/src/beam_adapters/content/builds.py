@@ -2,11 +2,11 @@ r"""Steps of builds of native code, whatever started them: make, ninja, CMake, c
 
 What a reader must know of the formats:
 
-- A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``.  One that a failure
-  follows at once stays, and so does the last.
-- make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_finish``), one with
-  options that the others do not have, and the folder that make was in, since the places that a compiler names are
-  relative to it.
+- A step says what is made next or was made: ``[12/340] Building CXX object x.o``, ``  CC  x.o``.  It goes where a
+  further step follows, or a warning that names its place; the last before anything else says where that was printed.
+- make and ``ninja -v`` echo the commands they run.  Of a target that failed the command stays (``_commands``), and one
+  with options that the others do not have.  What a compiler names is relative to the folder that make is in: where
+  anything stays between the lines that enter and leave it, both stay.
 - Checks of a configure script that found what they looked for are counted, the others stay.
 
 Not here: diagnostics (``compilers``), builds of whole projects (``projects``), packages and bars (``packages``,
@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from beam_adapters._building import before
 from beam_adapters._patterns import compiled
-from beam_adapters._relabel import kinds_of, relabel, units_of
+from beam_adapters._relabel import kinds_of, line_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
-from beam_core._classification import Label
+from beam_core._classification import PRIORITY, Label
 from beam_core._scales import Priority
 
 TYPE_CHECKING = False
@@ -44,8 +45,9 @@ FAILED = Label(P0, "verdict", outcome="fail")
 FAILURE = Label(P0, "failed target")
 FOLDER = Label(P2, "folder of what follows")
 
-# What follows is no failure, and is all there: the last step of a text says where a run stopped.
-_FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
+# What says itself where it is: a step that this follows may go, as one that a step follows.
+_PLACED = rb"(?:In file included from |[^\s:]++:(?: In \w|\d++:\d++: (?:warning|note): ))(?![^\n]*[Ee]rror)[^\n]*"
+_MOVES = rb"g?make(?:\.exe)?(?:\[\d++\])?: (?:Entering|Leaving) directory .*"
 _ARGUMENTS = rb'(?: ++(?:-\S++(?: ++\w++)?|"[^"\n]++"\S*+|(?![-"])(?=[^\s./=\\]*+[./=\\])\S++))+'
 _WRAPPER = rb"(?:\S++(?:(?<=ccache)|(?<=distcc)|(?<=ccache\.exe)) ++)?"
 _COMPILER = (
@@ -60,6 +62,18 @@ _SOURCES = rb"(?=[^\n]*\.(?:c|cc|cpp|cxx|m|mm|s|S|o|obj|a|so|lib|lo|la|f|f90|F90
 _RUN = _COMPILER + _SOURCES + _ARGUMENTS
 _ECHOED = rb"(?:: && (?:\S++ -E rm -f \S++ && )?|cd \S++ && )?%b%b(?: && %b)?(?: ++&& :)? *+" % (_WRAPPER, _RUN, _RUN)
 _MAKE = rb"g?make(?:\.exe)?\[\d++\]: "
+
+_RUNNING = (
+    rb" *+running (?:build|build_py|build_ext|build_clib|egg_info|install|install_lib|install_egg_info|install_data"
+    rb"|install_scripts|bdist_wheel|bdist_egg|dist_info|develop|editable_wheel)"
+)
+_SETUP = (
+    rb" *+(?:copying \S++ -> \S++|creating [\w.-]++(?:[/\\]\S++)?|(?:writing|hard linking) [\w.-]++[/\\]\S++"
+    rb"|adding '[^'\n]++'|byte-compiling \S++ to \S++|building '[^'\n]++' extension|installing to \S++"
+    rb"|removing '[^'\n]++' \(and everything under it\)|reading manifest (?:file|template) '[^'\n]++'"
+    rb"|writing (?:dependency_links|entry points|requirements|top-level names|manifest file) (?:to )?\S++|running \w++)"
+)
+_AFTER_SETUP = before(_SETUP, rb"\S*(?:cc|\+\+|clang)(?:-\d++)? -.*", _PLACED)
 
 _ninja_step = Rule(
     "ninja",
@@ -76,7 +90,7 @@ _ninja_step = Rule(
         rb")"
     ),
     STEP,
-    then=_FINE,
+    then=before(rb"\[ *+\d++/\d++\] .*", _PLACED),
     run=True,
 )
 _ninja_command = Rule(
@@ -105,7 +119,13 @@ _MAKERS = (
             rb"|Creating directories for .*|Automatic (?:MOC|UIC|RCC)\b.*)"
         ),
         STEP,
-        then=_FINE,
+        then=before(
+            rb"\[ *+\d{1,3}%\] .*|(?:Scanning|Consolidate compiler generated) dependencies .*"
+            rb"|Depend(?:encies file|ee) .* newer than .*"
+            rb"|(?:cd \S++ && )?/\S*/(?:cc|c\+\+|gcc|g\+\+|clang(?:\+\+)?|ar|ranlib|cmake)(?:-\d++)? .*",
+            _PLACED,
+            _MOVES,
+        ),
         run=True,
     ),
     Rule("cmake-target", rb"\[ *+\d{1,3}%\] Built target \S++", RESULT),
@@ -123,7 +143,7 @@ _MAKERS = (
         run=True,
     ),
     Rule("make-enters", _MAKE + rb"Entering directory ['`].*'", FOLDER),
-    Rule("make-leaves", _MAKE + rb"Leaving directory ['`].*'", ROUTINE, run=True),
+    Rule("make-leaves", _MAKE + rb"Leaving directory ['`].*'", FOLDER),
     Rule(
         "make-nothing", _MAKE + rb"(?:Nothing to be done for '[^'\n]++'\.|'[^'\n]++' is up to date\.)", STEP, run=True
     ),
@@ -136,22 +156,13 @@ _MAKERS = (
             rb"(?: \[M\])? ++\S*[./]\S*"
         ),
         STEP,
-        then=_FINE,
+        then=before(rb"  [A-Z]{2,}+(?: \[M\])? ++\S.*", _PLACED, _MOVES),
         run=True,
     ),
     Rule("failed", rb"FAILED: (?!Build did NOT ).*", FAILURE, enter="failed"),
     Rule("make-failed", rb"(?:g?make(?:\.exe)?(?:\[\d++\])?|ninja): (?:\*\*\* .*|build stopped: .*)", FAILURE),
-    Rule(
-        "setuptools",
-        (
-            rb" *+running (?:build|build_py|build_ext|build_clib|egg_info|install|install_lib|install_egg_info"
-            rb"|install_data"
-            rb"|install_scripts|bdist_wheel|bdist_egg|dist_info|develop|editable_wheel)"
-        ),
-        STEP,
-        enter="setuptools",
-        then=_FINE,
-    ),
+    Rule("setuptools", _RUNNING, STEP, enter="setuptools", then=_AFTER_SETUP),
+    Rule("setuptools-last", _RUNNING, RESULT, enter="setuptools", then=rb"(?!%b)" % _AFTER_SETUP),
 )
 
 _CONFIGURES = (
@@ -205,20 +216,8 @@ _setuptools = State(
     "setuptools",
     (
         _command,
-        Rule(
-            "setuptools-step",
-            (
-                rb" *+(?:copying \S++ -> \S++|creating [\w.-]++(?:[/\\]\S++)?|(?:writing"
-                rb"|hard linking) [\w.-]++[/\\]\S++"
-                rb"|adding '[^'\n]++'|byte-compiling \S++ to \S++|building '[^'\n]++' extension|installing to \S++"
-                rb"|removing '[^'\n]++' \(and everything under it\)|reading manifest (?:file|template) '[^'\n]++'"
-                rb"|writing (?:dependency_links|entry points|requirements|top-level names|manifest file) (?:to )?\S++"
-                rb"|running \w++)"
-            ),
-            STEP,
-            then=_FINE,
-            run=True,
-        ),
+        Rule("setuptools-step", _SETUP, STEP, then=_AFTER_SETUP, run=True),
+        Rule("setuptools-step-last", _SETUP, RESULT, then=rb"(?!%b)" % _AFTER_SETUP),
     ),
     otherwise="top",
 )
@@ -236,8 +235,8 @@ _failed = State(
 )
 
 _FAILURE = rb"(?:error|Error|undefined reference)\b|\*\*\*|FAILED"
-_PLACES = rb"warning\b|" + _FAILURE
 _TARGET = rb"\*\*\* \[(?:[^]\n]*: )?([^]:\n]+)\]"
+_STAYS = bytes((byte & PRIORITY) <= Priority.P2 for byte in range(256))  # of a unit's priority: whether it stays
 _REACH = 50  # commands before a failure that are looked at
 _NAMING = (b"-o", b"-MF", b"-MT", b"-MQ")  # the next word names a file of this one command
 _ODD = 3  # commands with the same options that are odd beside others, and
@@ -245,12 +244,39 @@ _MANY = 16  # commands of which at most a quarter can be odd
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Where nothing was said, commands are context and folders are steps; the last of each stays, as do failed ones."""
-    entered = _units(classification, segment, "make-enters")
-    ends = sorted([*entered, *_units(classification, segment, "make-leaves")])
-    kinds = kinds_of(classification, ADAPTER.name, "make-enters")
-    for unit in _quiet(lines, ends, _PLACES):
-        relabel(classification, kinds, STEP, "make-entered", unit, unit + 1)
+    """Commands and folders in which nothing was said give way."""
+    _commands(lines, classification, segment)
+    _folders(lines, classification, segment)
+
+
+def _folders(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """A folder is entered and left in two lines, which go together, and only where nothing stays between them."""
+    entering, leaving = (kinds_of(classification, ADAPTER.name, f"make-{name}") for name in ("enters", "leaves"))
+    marks = _units(classification, segment, "make-enters", "make-leaves")
+    if not marks:
+        return
+    first, stop = marks[0], marks[-1] + 1
+    stays = bytearray(classification.priorities[first:stop].translate(_STAYS))
+    for unit in marks:
+        stays[unit - first] = 0
+    inside: dict[bytes, list[int]] = {}
+    for unit in marks:
+        maker, _, folder = line_of(lines, segment, unit).partition(b"ing directory ")
+        key = maker.rpartition(b": ")[0] + folder.rstrip()
+        if classification.kinds[unit] in entering:
+            inside.setdefault(key, []).append(unit)
+        elif begun := inside.get(key):
+            entered = begun.pop()
+            at = stays.find(1, entered - first, unit - first)
+            while at >= 0 and not line_of(lines, segment, first + at).strip():
+                stays[at] = 0
+                at = stays.find(1, at, unit - first)
+            if at < 0:
+                relabel(classification, entering, ROUTINE, "make-entered", entered, entered + 1)
+                relabel(classification, leaving, ROUTINE, "make-left", unit, unit + 1)
+
+
+def _commands(lines: Lines, classification: Classification, segment: Segment) -> None:
     commands = _units(classification, segment, "command", "ninja-command")
     if not commands:
         return
@@ -266,7 +292,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
                 break
     kinds = kinds_of(classification, ADAPTER.name, "command", "ninja-command")
     failed |= _odd(lines, commands)
-    for unit in _quiet(lines, commands, _FAILURE):
+    for unit in _quiet(lines, commands):
         if unit not in failed:
             relabel(classification, kinds, COMMAND, "command-aside", unit, unit + 1)
 
@@ -293,9 +319,9 @@ def _units(classification: Classification, segment: Segment, *rules: str) -> lis
     return sorted(unit for kind in kinds for unit in units_of(classification, kind, segment.start, segment.stop))
 
 
-def _quiet(lines: Lines, units: list[int], trouble: bytes) -> Iterator[int]:
-    """Those of ``units`` between which and the next one nothing is told that ``trouble`` finds."""
-    search = compiled(trouble, owner=ADAPTER.name).search
+def _quiet(lines: Lines, units: list[int]) -> Iterator[int]:
+    """Those of ``units`` between which and the next one no failure is told."""
+    search = compiled(_FAILURE, owner=ADAPTER.name).search
     for unit, following in pairwise(units):
         if not search(lines.data, lines.starts[unit + 1], lines.starts[following]):
             yield unit
@@ -310,6 +336,6 @@ ADAPTER = Adapter(
         b"config.status: ", b" : YES", b": YES", b"running ",
     ),
     finish=_finish,
-    patterns=(_FAILURE, _PLACES, _TARGET),
+    patterns=(_FAILURE, _TARGET),
     verified=("GNU Make 4.3", "Ninja 1.11", "CMake 3.25", "Meson 1.12"),
 )  # fmt: skip

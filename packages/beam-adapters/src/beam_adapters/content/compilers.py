@@ -151,7 +151,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     files = {_file(line_of(lines, segment, unit)) for unit, rule in said if rule == "error"}
     if not files:
         return
-    _count_source(classification, start, stop, [*said, (stop, "error")])
+    _count_source(classification, said, stop)
     heads = [(unit, _file(line_of(lines, segment, unit))) for unit, rule in said if rule != "note"]
     while len(heads) > 1 and heads[-2][1] == heads[-1][1]:  # of the file that came last more may follow
         heads.pop()
@@ -166,11 +166,12 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             relabel(classification, kinds["note"], NOTES, "other-note", unit, unit + 1)
 
 
-def _count_source(classification: Classification, start: int, stop: int, said: list[tuple[int, str]]) -> None:
+def _count_source(classification: Classification, said: list[tuple[int, str]], stop: int) -> None:
     """The source under warnings, and under their notes, is what the reader has in the file."""
     source = kinds_of(classification, ADAPTER.name, "gutter", "caret")
     under = "error"
-    for (unit, rule), (end, _) in zip(said, said[1:], strict=False):
+    ends = [unit for unit, _ in said[1:]]
+    for (unit, rule), end in zip(said, [*ends, stop], strict=True):
         under = under if rule == "note" else rule
         if under == "warning":
             relabel(classification, source, SOURCE_ASIDE, "source-aside", unit, end)

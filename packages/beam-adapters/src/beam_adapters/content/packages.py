@@ -15,7 +15,7 @@ Not here: bars and downloads of other tools (``progress``), what the build of a 
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, relabel
+from beam_adapters._relabel import any_of, kinds_of, line_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -36,6 +36,7 @@ ROUTINE = Label(P5, "routine of a package manager")
 NOTICE = Label(P5, "notice")
 LOOKED = Label(P2, "where packages were looked for")
 INSTALLED = Label(P1, "what was installed", outcome="pass")
+UNBUILT = Label(P2, "package whose build did not end")
 REMOVED = Label(P2, "what was removed")
 USAGE = Label(P3, "usage", "lines of usage", near=0)
 
@@ -124,10 +125,12 @@ _UV = (
     Rule("uv-result", rb"(?:Installed|Uninstalled) \d++ packages? in .*|Audited \d++ packages? in .*", INSTALLED),
     Rule(
         "uv-step",
-        rb"Prepared \d++ packages? in [\d.]++m?s|(?: Downloaded| {3}Building| {6}Built| +Updated) \S++(?: @ \S++)?",
+        rb"Prepared \d++ packages? in [\d.]++m?s|(?: Downloaded| +Updated) \S++(?: @ \S++)?",
         STEP,
         run=True,
     ),
+    Rule("uv-building", rb" {3}Building \S++(?: @ \S++)?", STEP, run=True),
+    Rule("uv-built", rb" {6}Built \S++(?: @ \S++)?", STEP, run=True),
 )
 _NODE = (
     Rule("npm-fetch", rb"npm http (?:fetch (?:GET|POST|HEAD) 200|cache) .*", Label(P4, "fetch", "fetches"), run=True),
@@ -272,12 +275,20 @@ _suggested = State(
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Where pip looked matters until it says what it installed."""
-    del lines
+    """Where pip looked matters until it says what it installed; a build that uv began and did not end stays."""
     start, stop = segment.start, segment.stop
     if any_of(classification, kinds_of(classification, ADAPTER.name, "pip-installed"), start, stop):
         looked = kinds_of(classification, ADAPTER.name, "pip-looked")
         relabel(classification, looked, NOTICE, "pip-found", start, stop)
+    building = kinds_of(classification, ADAPTER.name, "uv-building")
+    built = {
+        line_of(lines, segment, unit).split()[1]
+        for kind in kinds_of(classification, ADAPTER.name, "uv-built")
+        for unit in units_of(classification, kind, start, stop)
+    }
+    for unit in [unit for kind in building for unit in units_of(classification, kind, start, stop)]:
+        if line_of(lines, segment, unit).split()[1] not in built:
+            relabel(classification, building, UNBUILT, "uv-not-built", unit, unit + 1)
 
 
 ADAPTER = Adapter(

@@ -2,8 +2,9 @@ r"""Builds of whole projects: Bazel, Gradle, Maven, Xcode, MSBuild, Docker, bund
 
 What a reader must know of the formats:
 
-- A step says what is made next or was made: ``> Task :jar``, ``#7 [2/5] RUN make``.  One that a failure follows at
-  once stays, and so does the last.  No verdict comes from here but the tool's own.
+- A step says what is made next or was made: ``> Task :jar``, ``#7 [2/5] RUN make``.  It goes where a further step
+  follows; the last before anything else says where that was printed.  Steps of an image run side by side: the number
+  tells whose a line is (``_finish``).  No verdict comes from here but the tool's own.
 - Maven says ``[INFO]`` and ``[ERROR]`` before everything, also before blank lines and its advice on how to be called.
 - Below an Xcode step stand the commands that it runs, indented.
 
@@ -13,23 +14,31 @@ line of one tool's own shape, since a program may print anything.
 
 from __future__ import annotations
 
+from beam_adapters._building import GRADLE_ADVICE, before
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import kinds_of, line_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
 STEP = Label(P4, "build step", "build steps")
 QUIET_STEP = Label(P4, "line of a build step that printed nothing", "lines of build steps that printed nothing")
+HEAD = Label(P2, "step that printed something or is the last")
+IDLE = Label(P4, "task that did not run", "tasks not run")
+TEST_IDLE = Label(P2, "task of tests that did not run")
 COMMAND = Label(P3, "compiler command", "compiler commands", near=1)
 ROUTINE = Label(P5, "routine of a build tool")
 HEADER = Label(P2, "header of a run")
 PASSED = Label(P0, "verdict", outcome="pass")
 FAILED = Label(P0, "verdict", outcome="fail")
 FAILURE = Label(P0, "failed target")
-
-# What follows is no failure, and is all there: the last step of a text says where a run stopped.
-_FINE = rb"(?![^\n]*(?:\*\*\*|[Ee]rror|FAIL|[Ff]ailed|fatal))[^\n]*\n[^\n]*\n"
 
 _BAZEL = (
     Rule(
@@ -41,7 +50,10 @@ _BAZEL = (
             rb"|Loading: [\d,]++ packages loaded\b.*|    currently loading: .*"
         ),
         ROUTINE,
-        then=_FINE,
+        then=before(
+            rb"(?:\[[\d,]++ / |Loading: |Analyzing: |INFO: |Computing main |Extracting Bazel |Starting local "
+            rb"|    currently |Target //|//)[^\n]*"
+        ),
         run=True,
     ),
     Rule(
@@ -57,14 +69,13 @@ _BAZEL = (
     Rule("bazel-failed", rb"(?:ERROR: |FAILED: )?Build did NOT complete successfully.*", FAILED),
 )
 
-_GRADLE_HINT = (
-    rb"(?:> )?(?:Run with --stacktrace option to get the stack trace\.)?"
-    rb" ?(?:Run with --info or --debug option to get more log output\.)?(?: ?Run with --scan to get full insights\."
-    rb"|(?<=output\.)|(?<=trace\.))"
-)
+# A test that did not run is a fact, whichever the reason.
+_GRADLE_TEST = rb"(?:\S*:)?(?:test(?!Classes|Fixtures)(?:[A-Z]\w*+)?|\w*Tests?) "
+_GRADLE_IDLE = rb"(?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)"
 
 _JVM = (
-    Rule("gradle-idle", rb"> Task :\S++ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)", STEP, run=True),
+    Rule("gradle-idle", rb"> Task :(?!%b)\S++ %b" % (_GRADLE_TEST, _GRADLE_IDLE), IDLE, run=True),
+    Rule("gradle-test-idle", rb"(?:> Task )?:(?=%b)\S++ %b" % (_GRADLE_TEST, _GRADLE_IDLE), TEST_IDLE, run=True),
     Rule(
         "gradle-task",
         rb"> Task :\S++",
@@ -75,8 +86,8 @@ _JVM = (
     Rule("gradle-failed", rb"> Task :\S++ FAILED|:\S++ FAILED", FAILURE),
     Rule(
         "gradle-old",
-        rb":[\w:-]++(?: UP-TO-DATE| NO-SOURCE| SKIPPED| FROM-CACHE)",
-        STEP,
+        rb":(?!%b)[\w:-]++ %b" % (_GRADLE_TEST, _GRADLE_IDLE),
+        IDLE,
         run=True,
     ),
     Rule(
@@ -88,8 +99,8 @@ _JVM = (
         ROUTINE,
         run=True,
     ),
-    Rule("gradle-try", rb"\* Try:", ROUTINE, then=_GRADLE_HINT + rb"\n"),
-    Rule("gradle-hint", _GRADLE_HINT + rb"|\* Get more help at https://\S++", ROUTINE, run=True),
+    Rule("gradle-try", rb"\* Try:", ROUTINE, then=rb"(?:%b\n){1,5}(?!> |Run )" % GRADLE_ADVICE),
+    Rule("gradle-hint", GRADLE_ADVICE + rb"|\* Get more help at https://\S++", ROUTINE, run=True),
     Rule("passed", rb"(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?(?: in .*)?|Build succeeded\.", PASSED),
     Rule("not-passed", rb"(?:\[(?:INFO|ERROR)\] )?BUILD FAIL(?:ED|URE)(?: in .*)?|Build FAILED\.", FAILED),
     Rule(
@@ -118,21 +129,28 @@ _JVM = (
             rb"|Compiling \d++ source files? (?:to|with) .*|Deleting \S++))"
         ),
         STEP,
-        then=rb"(?!\[ERROR\])[^\n]*\n[^\n]*\n",
+        then=rb"(?:\[INFO\] (?: *+|-{20,}[^\n]*+|  from [^\n]*+|Download(?:ing|ed)\b[^\n]*+)\n"
+        rb"|\[WARNING\] The artifact [^\n]*+\n){0,24}"
+        + before(
+            rb"\[INFO\] (?:--- |>>> |<<< |Building [^:\n]+? \d|Using '|Copying \d|skip non existing|Nothing to compile"
+            rb"|Changes detected|Recompiling |Compiling \d|Deleting |BUILD SUCCESS|Reactor Summary)[^\n]*"
+        ),
         run=True,
     ),
 )
 
+_XCODE_STEP = (
+    rb"(?=[A-Z][A-Za-z]++ [^\n]{1,4000}\(in target ')[A-Z]\w++ .*\(in target '[^'\n]++' from project '[^'\n]++'\)"
+    rb"|\[(?![ \d]|INFO\])[^]\n]++\] (?:Compiling|Copying|Linking|Processing|Write) .*"
+)
+# Behind the commands of a step.
+_AFTER_XCODE = rb"(?: {4}(?:cd |export |setenv |builtin-|write-file |/)[^\n]*\n){0,24}\n?" + before(
+    rb"[A-Z]\w++ [^\n]*\(in target '[^\n]*|\[(?![ \d]|INFO\])[^]\n]++\] [^\n]*|\*\* \w++ SUCCEEDED \*\*.*"
+    rb"|[^\s:]++:\d++:\d++: warning: .*"
+)
 _XCODE = (
-    Rule(
-        "xcode-step",
-        rb"(?=[A-Z][A-Za-z]++ [^\n]{1,4000}\(in target ')[A-Z]\w++ .*\(in"
-        rb" target '[^'\n]++' from project '[^'\n]++'\)|\[(?![ \d])[^]\n]++\] (?:Compiling|Copying|Linking"
-        rb"|Processing|Write) .*",
-        STEP,
-        enter="xcode",
-        then=_FINE,
-    ),
+    Rule("xcode-step", _XCODE_STEP, STEP, enter="xcode", then=_AFTER_XCODE),
+    Rule("xcode-step-last", _XCODE_STEP, HEAD, enter="xcode", then=rb"(?!%b)" % _AFTER_XCODE),
     Rule("xcode-passed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) SUCCEEDED \*\*.*", PASSED),
     Rule("xcode-failed", rb"\*\* (?:BUILD|CLEAN|TEST|ARCHIVE|ANALYZE) FAILED \*\*.*", FAILED),
 )
@@ -150,7 +168,11 @@ _MSBUILD = (
             rb"|GenerateBindingRedirects):"
         ),
         STEP,
-        then=_FINE,
+        then=before(
+            rb" *+(?:\d++>)?(?:Project \"|on node |Done Building|Build (?:started|succeeded)|------ |  Restored "
+            rb"|Touching |Creating directory|Deleting file"
+            rb"|Determining |All projects )[^\n]*| *+(?:\d++>)?[A-Z_a-z]\w++:"
+        ),
         run=True,
     ),
     Rule(
@@ -185,7 +207,7 @@ _DOCKER = (
             rb"|importing|unpacking|sha256:|preparing)\b.*? +\d++\.\ds"
         ),
         STEP,
-        then=rb"(?!#\d++ (?:\d\S* )?ERROR| => ERROR| => CANCELED)[^\n]*\n[^\n]*\n",
+        then=rb"(?!#\d++ (?:\d\S* )?ERROR| => (?:ERROR|CANCELED|=> # ))[^\n]*\n[^\n]*\n",
         run=True,
     ),
     Rule(
@@ -221,10 +243,36 @@ _BUNDLERS = (
             rb"|File change detected\. Starting incremental compilation)\.\.\."
         ),
         ROUTINE,
-        then=_FINE,
+        then=before(
+            rb"(?:transforming|rendering chunks|computing gzip| {3}[A-Z][^\n]* \.\.\."
+            rb"| ?\xe2\x9c\x93 |\[?\d++:\d\d:\d\d)[^\n]*| {3}Generating static pages \(.*|\S++ ++[\d.,]++ [kM]?i?B\b.*"
+        ),
         run=True,
     ),
 )
+
+_HEAD = rb"#(\d++) \[.*"  # of a step of an image
+_SAID = rb"#(\d++) (?:\d++\.\d++ *+\S|ERROR|CANCELED|(DONE|CACHED)\b)"
+
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """Of a step of an image that was done and printed nothing the head goes; any other tells whose the lines are."""
+    steps = kinds_of(classification, ADAPTER.name, "docker-step")
+    units = (unit for kind in steps for unit in units_of(classification, kind, segment.start, segment.stop))
+    head, said = (compiled(pattern, owner=ADAPTER.name).match for pattern in (_HEAD, _SAID))
+    heads: dict[bytes, int] = {}
+    for unit in range(min(units, default=segment.stop), segment.stop):
+        kind = classification.kinds[unit]
+        if kind and kind not in steps:
+            continue
+        line = line_of(lines, segment, unit)
+        if kind and (found := head(line)):
+            heads[found[1]] = unit
+        elif heads and (found := said(line)) and (begun := heads.pop(found[1], None)) is not None and not found[2]:
+            relabel(classification, steps, HEAD, "docker-head", begun, begun + 1)
+    for begun in heads.values():
+        relabel(classification, steps, HEAD, "docker-head", begun, begun + 1)
+
 
 _top = State("top", _BAZEL + _JVM + _XCODE + _MSBUILD + _DOCKER + _BUNDLERS)
 _xcode = State(
@@ -251,5 +299,7 @@ ADAPTER = Adapter(
         b"(in target '", b"SUCCEEDED **", b"FAILED **",
     ),
     samples="builds",
+    finish=_finish,
+    patterns=(_HEAD, _SAID),
     verified=("Maven 3.8", "Docker 20.10", "webpack 5", "vite 8"),
 )  # fmt: skip

@@ -28,6 +28,7 @@ NODE = Label(P4, "passing node of a tree", "passing nodes")
 PROGRAM = Label(P4, "passing test program", "passing test programs")
 FILE = Label(P4, "passing test file", "passing test files")
 CLASS = Label(P4, "passing test class", "passing test classes")
+SUITE = Label(P4, "passing test suite", "passing test suites")
 HOOK = Label(P4, "hook that passed", "hooks passed")
 HOOK_SKIPPED = Label(P4, "hook that was skipped", "hooks skipped")
 ROW = Label(P4, "row of progress", "progress rows without a failure")
@@ -62,6 +63,7 @@ _CLASS = rb"(?:[a-z]\w*+\.)*[A-Z][\w$]*+"
 _SUREFIRE = (
     rb"(?:\[INFO\] )?Tests run: \d++, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: [\d.]++ s(?:ec)? -{1,2} ?in "
 )
+_SUITE_TALLY = rb"\d++ tests?, \d++ passed, [^\n]*\n"  # Robot Framework's, below the row of a suite
 _XCTEST = rb"'[^'\n]++'"
 
 _LISTING = rb"(?:\d++: )?\[  FAILED  \] \d++ tests?, listed below:"
@@ -245,7 +247,8 @@ _COLUMNS = (
     Rule("bazel-tally", rb"Executed \d++ out of \d++ tests?: .+", TALLY),
     Rule("automake-ok", rb"PASS: \S+(?: \(\d++ of \d++\))?", PASSING, run=True),
     Rule("automake-tally", rb"# (?:TOTAL|PASS|SKIP|XFAIL|XPASS|ERROR): ++\d++|# FAIL: ++0", TALLY),
-    Rule("robot-ok", rb"\S.* \| PASS \|", PASSING, enter="robot"),
+    Rule("robot-ok", rb"\S.* \| PASS \|", PASSING, enter="robot", then=rb"(?!%b)" % _SUITE_TALLY),
+    Rule("robot-suite", rb"\S.* \| PASS \|", SUITE, then=_SUITE_TALLY + rb"={20,}+\n"),
     Rule("robot-failed", rb"\S.* \| FAIL \|", FAILED, opens=True),
     Rule("robot-tally", rb"\d++ tests?, \d++ passed, [1-9]\d*+ failed(?:, .*)?", FAILING),
     Rule("robot-passed", rb"\d++ tests?, \d++ passed, 0 failed(?:, .*)?", PASSED),
@@ -318,7 +321,7 @@ _FAMILIES = (
     _Family(("gradle-ok", "column-blank"), (), ("gradle-ok",)),
     _Family(("bazel-ok",), ("bazel-tally",), ("bazel-ok",)),
     _Family(("automake-ok",), ("automake-tally",)),
-    _Family(("robot-ok", "robot-rule"), ("robot-tally", "robot-passed")),
+    _Family(("robot-ok", "robot-suite", "robot-rule"), ("robot-tally", "robot-passed")),
     _Family(("dotnet-ok",), (), ("dotnet-ok",)),
     _Family(("xctest-ok", "xctest-start", "xctest-said", "xctest-suite"), (), ("xctest-ok",)),
     _Family(("surefire-ok", "surefire-start"), (), ("surefire-ok",)),

@@ -34,7 +34,7 @@ _NEAREST = 2  # frames that stay of a stack in the system
 ERROR = Label(P0, "error")
 DETAIL = Label(P1, "what an error is about")
 FRAME = Label(P1, "frame")
-LIBRARY = Label(P3, "library frames", "library frames", near=0)
+LIBRARY = Label(P3, "library frames", "library frame lines", near=0)
 NEAREST = Label(P2, "library frame nearest to the error")
 REGISTER = Label(P4, "register", "lines of registers")
 IMAGE = Label(P4, "loaded image", "loaded images")

@@ -11,9 +11,14 @@ Not here: what the compiler says, which begins with a file (``ghc``).
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, DETAIL, ERROR, PASSED, RESULT, START, STEP, WARNING, blank
+from beam_adapters._building import DETAIL, ERROR, PASSED, RESULT, START, STEP, WARNING, before, blank
 from beam_adapters._table import Adapter, Rule, State
 
+_STEP = (
+    rb"(?:Configuring|Preprocessing|Building|Installing|Linking|Registering|Starting|Completed"
+    rb"|Downloading|Downloaded) [^\n]*"
+    rb"|\[ *+\d++ of \d++\] Compiling .*|Resolving dependencies\.\.\."
+)
 _known = (
     Rule(
         "error",
@@ -31,18 +36,7 @@ _known = (
         "top",
         run=True,
     ),
-    Rule(
-        "step",
-        (
-            rb"(?:Configuring|Preprocessing|Building|Installing|Linking|Registering|Starting|Completed"
-            rb"|Downloading|Downloaded) [^\n]*"
-            rb"|\[ *+\d++ of \d++\] Compiling .*|Resolving dependencies\.\.\."
-        ),
-        STEP,
-        "top",
-        then=AFTER,
-        run=True,
-    ),
+    Rule("step", _STEP, STEP, "top", then=before(_STEP, rb"Build profile: .*"), run=True),
 )
 ADAPTER = Adapter(
     "cabal",

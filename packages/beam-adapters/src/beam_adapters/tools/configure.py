@@ -8,8 +8,14 @@ What a reader must know of the formats:
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, ERROR, PLACE, RESULT, START, STEP, WARNING
+from beam_adapters._building import ERROR, PLACE, RESULT, START, STEP, WARNING, before
 from beam_adapters._table import Adapter, Rule, State
+
+_STEP = (
+    rb"configure: (?:creating|loading cache) \S.*|config\.status: (?:creating|executing"
+    rb"|linking) \S.*|config\.status: \S++ is unchanged"
+    rb"|autoreconf: (?:Entering|Leaving|running|configure\.\w++: ).*|(?:\S++: )?installing '[^'\n]++'"
+)
 
 _top = State(
     "top",
@@ -35,11 +41,9 @@ _top = State(
         ),
         Rule(
             "step",
-            rb"configure: (?:creating|loading cache) \S.*|config\.status: (?:creating|executing"
-            rb"|linking) \S.*|config\.status: \S++ is unchanged"
-            rb"|autoreconf: (?:Entering|Leaving|running|configure\.\w++: ).*|(?:\S++: )?installing '[^'\n]++'",
+            _STEP,
             STEP,
-            then=AFTER,
+            then=before(_STEP, rb"checking .*"),
             run=True,
         ),
         Rule("said", rb"configure: (?!error|WARNING|creating|loading cache).*", RESULT),

@@ -36,7 +36,7 @@ DETAIL = Label(P1, "detail of a failure")
 SKIPPED = Label(P2, "skipped test")
 HEADING = Label(P2, "heading")
 AGAIN = Label(P3, "failure that is told again", "lines of failures that are told again", near=0)
-LIBRARY = Label(P3, "library frame", "library frames", near=0)
+LIBRARY = Label(P3, "library frame", "library frame lines", near=0)
 CHATTER = Label(P5, "chatter of a runner")
 
 _rows = (

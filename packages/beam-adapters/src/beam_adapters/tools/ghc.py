@@ -8,13 +8,14 @@ What a reader must know of the formats:
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, DETAIL, ERROR, RESULT, SOURCE, START, STEP, WARNING, blank
+from beam_adapters._building import DETAIL, ERROR, RESULT, SOURCE, START, STEP, WARNING, before, blank
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
 
 _AT = rb"(?:[A-Za-z]:)?[^\s:][^:\n]*+:(?:\d++:\d++(?:-\d++)?|\(\d++,\d++\)-\(\d++,\d++\)): "
 _FILE = rb"(?=[^\n]*\.(?:l?hs|hsc|cabal|hs-boot)\b)"
+_STEP = rb"\[ *+\d++ of \d++\] (?:Compiling|Linking) .*|Linking \S++ \.\.\.|Loaded package environment from .*"
 
 _known = (
     Rule(
@@ -25,14 +26,7 @@ _known = (
         opens=True,
     ),
     Rule("warning", rb"%b%bwarning:.*" % (_FILE, _AT), WARNING, "warning", opens=True),
-    Rule(
-        "step",
-        rb"\[ *+\d++ of \d++\] (?:Compiling|Linking) .*|Linking \S++ \.\.\.|Loaded package environment from .*",
-        STEP,
-        "top",
-        then=AFTER,
-        run=True,
-    ),
+    Rule("step", _STEP, STEP, "top", then=before(_STEP), run=True),
 )
 _bars = (
     Rule("bar", rb" *+\|", Label(Priority.P5, "bar"), "source", then=rb" *+\d++ \|"),

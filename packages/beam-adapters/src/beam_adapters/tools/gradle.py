@@ -2,8 +2,9 @@ r"""Gradle: why a build failed, findings of Kotlin, notices.
 
 What a reader must know of the formats:
 
-- ``FAILURE:`` is followed by titled parts: ``* Where:``, ``* What went wrong:`` stay; ``* Try:`` is advice, below
-  ``* Exception is:`` stand frames, of which those of Gradle, Groovy and Java itself are the most.
+- ``FAILURE:`` is followed by titled parts: ``* Where:``, ``* What went wrong:`` stay; below ``* Try:`` stands advice,
+  of which that of Gradle itself is always the same; below ``* Exception is:`` stand frames, of which those of Gradle,
+  Groovy and Java itself are the most.
 - With ``--continue`` there are several failures, numbered.
 - A finding of Kotlin is ``e: file:///x.kt:3:9 text`` or ``e: /x.kt: (3, 9): text``; ``w:`` is a warning.
 
@@ -12,7 +13,19 @@ Not here: tasks and the verdict (``projects``), findings of javac (``compilers``
 
 from __future__ import annotations
 
-from beam_adapters._building import DETAIL, ERROR, FAILED, HINT, PASSED, PLACE, RESULT, ROUTINE, START, WARNING
+from beam_adapters._building import (
+    DETAIL,
+    ERROR,
+    FAILED,
+    GRADLE_ADVICE,
+    HINT,
+    PASSED,
+    PLACE,
+    RESULT,
+    ROUTINE,
+    START,
+    WARNING,
+)  # fmt: skip
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -37,7 +50,7 @@ _known = (
         (
             rb"Deprecated Gradle features were used in this build, making it incompatible with Gradle .*"
             rb"|(?:You can use|Use) '--warning-mode all' to .*|See https://docs\.gradle\.org/\S++.*"
-            rb"|For more on this, please refer to https://docs\.gradle\.org/\S++.*|\* Get more help at https://help\.gradle\.org"
+            rb"|For more on this, please refer to https://docs\.gradle\.org/\S++.*|\* Get more help at https://help\.gradle\.org\.?"
             rb"|Publishing build scan\.\.\.|Starting a Gradle Daemon.*|openjdk version .*\nOpenJDK [^\n]*\nOpenJDK .*"
         ),
         HINT,
@@ -48,7 +61,8 @@ _failure = State(
     "failure",
     (
         *_known,
-        Rule("try", rb"\* Try:(?:\n(?:> )?(?:Run with|Get more help)[^\n]*){0,4}", HINT),
+        Rule("try", rb"\* Try:(?:\n%b(?=\n)){1,5}" % GRADLE_ADVICE, HINT, then=rb"(?!> |Run )"),
+        Rule("advice", GRADLE_ADVICE, HINT, run=True),
         Rule("exception", rb"\* Exception is:", Label(Priority.P2, "title"), "exception"),
         Rule("title", rb"\* (?:What went wrong|Where):|\d++: Task failed with an exception\.|-{8,}|={8,}", ROUTINE),
         Rule("blank", b"", ROUTINE, run=True),
@@ -63,7 +77,7 @@ _exception = State(
         Rule(
             "frame-of-gradle",
             rb"%b[^\n]*|\s++\.\.\. \d++ more" % _OWN,
-            Label(P3, "library frames", "library frames", near=0),
+            Label(P3, "library frames", "library frame lines", near=0),
             run=True,
             certain=True,
         ),

@@ -20,7 +20,7 @@ from beam_core._scales import Priority
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
 _AT = rb"[ \t]++at "
-_LIBRARY = rb"%b(?:.*\(?node:.*|.*[/\\]node_modules[/\\].*|<anonymous>)" % _AT
+_LIBRARY = rb"%b(?:(?:.*[ (])?node:.*|.*[/\\]node_modules[/\\].*|<anonymous>)" % _AT
 _BROWSER = rb"[A-Z][\w ]* [\d.]++ \([^)\n]++\)"
 _GOING = _BROWSER + rb": Executed \d++ of \d++ .*\(0 secs / .*"
 _STAMP = rb"\d\d \d\d \d{4} \d\d:\d\d:\d\d\.\d{3}:"

@@ -45,7 +45,8 @@ _TEST = rb" {2,}+(?:%b|%b|%b|%b) \S.*" % (_PASSED, _FAILED, _SKIPPED, _TODO)
 # Frames: those of libraries, of node and of the engine, and the user's.
 _AT = rb" {4,}+at "
 _LIBRARY = (
-    rb"%b(?:(?:.*[/\\(\x20])?node_modules[/\\].*|.*\(?node:.*|.*\(?<anonymous>\)?|.*\(internal/.*|.*\(native\))" % _AT
+    rb"%b(?:(?:.*[/\\(\x20])?node_modules[/\\].*|(?:.*[\x20(])?node:.*"
+    rb"|.*\(?<anonymous>\)?|.*\(internal/.*|.*\(native\))" % _AT
 )
 _USER = rb"(?!%b\n)%b.*:\d++:\d++\)?" % (_LIBRARY, _AT)
 # A code frame: numbered lines, the one in question marked, a caret below it.

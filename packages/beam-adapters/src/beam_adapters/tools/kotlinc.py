@@ -10,7 +10,7 @@ Not here: findings with a place and their source (``compilers``).
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, ERROR, HINT, ROUTINE, START, STEP
+from beam_adapters._building import ERROR, HINT, ROUTINE, START, STEP, before
 from beam_adapters._table import Adapter, Rule, State
 
 _top = State(
@@ -18,7 +18,7 @@ _top = State(
     (
         Rule("error", rb"error: .*|exception: .*", ERROR, opens=True),
         Rule("machine", rb"OpenJDK 64-Bit Server VM warning: .*were deprecated in JDK \d++ .*", ROUTINE),
-        Rule("log", rb"logging: .*", STEP, then=AFTER, run=True),
+        Rule("log", rb"logging: .*", STEP, then=before(rb"logging: .*"), run=True),
         Rule("hint", rb"info: use -help for more information", HINT),
     ),
 )

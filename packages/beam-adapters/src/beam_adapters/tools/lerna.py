@@ -17,6 +17,7 @@ from beam_adapters._building import (
     LIBRARY,
     PASSED,
     RESULT,
+    ROUTINE,
     START,
     STEP,
     blank,
@@ -36,9 +37,8 @@ _known = (
     Rule("failed-tasks", rb"Failed tasks:", FAILURE, "failed", opens=True),
     Rule("task", rb"> @?[\w./-]++:[\w.:-]++", HEADER, "top", opens=True),
     Rule("script", rb"(?:%b)?> (?!@?[\w./-]++:[\w.:-]++\n)\S.*" % _PACKAGE, STEP, "top", then=AFTER, run=True),
-    Rule(
-        "frame", rb"%b {4,}at .*\(?node:.*|%bNode\.js v[\d.]++" % (_PACKAGE, _PACKAGE), LIBRARY, run=True, certain=True
-    ),
+    Rule("frame", rb"%b {4,}at (?:.*[ (])?node:.*" % _PACKAGE, LIBRARY, run=True, certain=True),
+    Rule("node", rb"%bNode\.js v[\d.]++" % _PACKAGE, ROUTINE),
 )
 
 ADAPTER = Adapter(

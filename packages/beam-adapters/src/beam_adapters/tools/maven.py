@@ -18,7 +18,7 @@ from beam_core._scales import Priority
 
 P3, P4, P5 = Priority.P3, Priority.P4, Priority.P5
 
-FRAMES = Label(P3, "library frames", "library frames", near=0)
+FRAMES = Label(P3, "library frames", "library frame lines", near=0)
 
 _top = State(
     "top",

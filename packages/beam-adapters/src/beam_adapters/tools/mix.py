@@ -11,9 +11,13 @@ Not here: tests.
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, DETAIL, ERROR, FAILED, LIBRARY, PLACE, RESULT, START, STEP, WARNING, blank
+from beam_adapters._building import DETAIL, ERROR, FAILED, LIBRARY, PLACE, RESULT, START, STEP, WARNING, before, blank
 from beam_adapters._table import Adapter, Rule, State
 
+_STEP = (
+    rb"(?:==> \S++|Compiling \d++ files? \(\.\w++\)|Resolving Hex dependencies\.\.\."
+    rb"|All dependencies are up to date)"
+)
 _known = (
     Rule("warning", rb"warning: .*", WARNING, "warning", opens=True),
     Rule("title", rb"== Compilation error (?:in file|on file) .* ==", ERROR, "error", opens=True),
@@ -23,11 +27,10 @@ _known = (
     ),
     Rule(
         "step",
-        rb"(?:==> \S++|Compiling \d++ files? \(\.\w++\)|Resolving Hex dependencies\.\.\."
-        rb"|All dependencies are up to date)",
+        _STEP,
         STEP,
         "top",
-        then=AFTER,
+        then=before(_STEP, rb"Generated \S++ app"),
         run=True,
     ),
     Rule("generated", rb"Generated \S++ app", RESULT, "top"),

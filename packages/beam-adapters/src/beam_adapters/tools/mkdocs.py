@@ -8,7 +8,7 @@ What a reader must know of the formats:
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, ERROR, FAILED, PASSED, RESULT, ROUTINE, START, WARNING, blank
+from beam_adapters._building import ERROR, FAILED, PASSED, RESULT, ROUTINE, START, WARNING, before, blank
 from beam_adapters._table import Adapter, Rule, State
 
 _INFO = rb"(?:INFO {4} ?-|\[I \d{6} [\d:]++ \S++\]) ++"
@@ -25,7 +25,9 @@ _top = State(
             rb"%b(?:Cleaning site directory|Building documentation\.\.\.|Start watching changes.*"
             rb"|Start detecting changes)" % _INFO,
             ROUTINE,
-            then=AFTER,
+            then=before(
+                rb"%b(?:Cleaning site|Building doc|Documentation built|Start (?:watching|detecting)).*" % _INFO
+            ),
         ),
         Rule(
             "result",

@@ -11,7 +11,6 @@ What a reader must know of the formats:
 from __future__ import annotations
 
 from beam_adapters._building import (
-    AFTER,
     DETAIL,
     ERROR,
     FAILED,
@@ -24,6 +23,7 @@ from beam_adapters._building import (
     START,
     STEP,
     WARNING,
+    before,
     blank,
     heading,
     last_frames,
@@ -38,25 +38,25 @@ P4 = Priority.P4
 _TICK = rb" \xe2\x9c\x93 "
 _CROSS = rb" \xe2\xa8\xaf "
 _WARN = rb" \xe2\x9a\xa0 "
+_STEP = (
+    rb" {2,3}(?:Creating an optimized production build|Linting and checking validity of types"
+    rb"|Linting|Running TypeScript"
+    rb"|Checking validity of types|Collecting page data(?: using \d++ workers?)?"
+    rb"|Finalizing page optimization|Collecting build traces"
+    rb"|Generating static pages(?: using \d++ workers?)? \(\d++/\d++\)) ?(?:\.\.\.)? ?"
+    rb"|%b(?:Generating static pages(?: using \d++ workers?)? \(\d++/\d++\)(?: in .*)?"
+    rb"|Linting and checking validity of types.*"
+    rb"|Collecting page data.*|Finalizing page optimization.*|Collecting build traces.*|Starting\.\.\.)"
+    rb"| \xe2\x97\x8b Compiling .*\.\.\."
+) % _TICK
 
 _known = (
     Rule("version", rb" *+\xe2\x96\xb2 Next\.js \d.*", HEADER, "top", opens=True),
     Rule(
         "step",
-        (
-            rb" {2,3}(?:Creating an optimized production build|Linting and checking validity of types"
-            rb"|Linting|Running TypeScript"
-            rb"|Checking validity of types|Collecting page data(?: using \d++ workers?)?"
-            rb"|Finalizing page optimization|Collecting build traces"
-            rb"|Generating static pages(?: using \d++ workers?)? \(\d++/\d++\)) ?(?:\.\.\.)? ?"
-            rb"|%b(?:Generating static pages(?: using \d++ workers?)? \(\d++/\d++\)(?: in .*)?"
-            rb"|Linting and checking validity of types.*"
-            rb"|Collecting page data.*|Finalizing page optimization.*|Collecting build traces.*|Starting\.\.\.)"
-            rb"| \xe2\x97\x8b Compiling .*\.\.\."
-        )
-        % _TICK,
+        _STEP,
         ROUTINE,
-        then=AFTER,
+        then=before(_STEP, rb"%b.*" % _TICK, rb"\n?Route \((?:app|pages)\).*"),
         run=True,
     ),
     Rule("compiled", rb"%b(?:Compiled|Finished).*" % _TICK, RESULT, "top"),

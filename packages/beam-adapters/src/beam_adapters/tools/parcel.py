@@ -9,7 +9,6 @@ What a reader must know of the formats:
 from __future__ import annotations
 
 from beam_adapters._building import (
-    AFTER,
     DETAIL,
     ERROR,
     FAILED,
@@ -18,21 +17,28 @@ from beam_adapters._building import (
     ROUTINE,
     START,
     STEP,
+    before,
     blank,
     heading,
     script,
 )  # fmt: skip
 from beam_adapters._table import Adapter, Rule, State
 
+_STEP = rb"(?:Building|Bundling|Packaging & Optimizing)\.\.\."
+_FILE_STEP = (
+    rb"(?:Building|Packaging|Optimizing) [^\s/]++\.\.\.|@parcel/core: (?:Asset graph walked"
+    rb"|Inti?alizing request tracker\.\.\.)"
+)
+_NEXT = before(_STEP, _FILE_STEP, rb"\xe2\x9c\xa8 Built in .*")
+
 _known = (
-    Rule("step", rb"(?:Building|Bundling|Packaging & Optimizing)\.\.\.", ROUTINE, "top", then=AFTER),
+    Rule("step", _STEP, ROUTINE, "top", then=_NEXT),
     Rule(
         "file-step",
-        rb"(?:Building|Packaging|Optimizing) [^\s/]++\.\.\.|@parcel/core: (?:Asset graph walked"
-        rb"|Inti?alizing request tracker\.\.\.)",
+        _FILE_STEP,
         STEP,
         "top",
-        then=AFTER,
+        then=_NEXT,
         run=True,
     ),
     Rule("passed", rb"\xe2\x9c\xa8 Built in .*", PASSED, "top", opens=True),

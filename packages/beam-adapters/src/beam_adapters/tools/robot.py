@@ -6,7 +6,8 @@ What a reader must know of the format:
   then the message, up to a ruler.  Each suite has such a row too, with its counts.
 - Errors of files and of the command line have ``[ ERROR ]`` before them, and need not fail the run.
 
-Rows of tests that passed and the counts are known by the table of marks; here is what failed, and the rulers.
+Rows of tests and suites that passed and the counts are known by the table of marks; here is what failed, and
+the rulers.
 """
 
 from __future__ import annotations

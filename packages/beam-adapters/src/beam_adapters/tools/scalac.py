@@ -9,10 +9,14 @@ What a reader must know of the formats:
 
 from __future__ import annotations
 
-from beam_adapters._building import AFTER, COUNT, DETAIL, ERROR, FAILED, PASSED, ROUTINE, SOURCE, START, STEP, WARNING
+from beam_adapters._building import COUNT, DETAIL, ERROR, FAILED, PASSED, ROUTINE, SOURCE, START, STEP, WARNING, before
 from beam_adapters._table import Adapter, Rule, State
 
 _AT = rb"(?=[^:\n]*\.(?:scala|sc|sbt|java):)[^\s:][^:\n]*+:\d++(?::\d++)?: "
+_STEP = (
+    rb"\[info\] (?:loading|resolving|set current project|welcome to sbt|compiling|done compiling"
+    rb"|Compiling|Loading|Set current|Done|Resolving|Updating).*"
+)
 
 _known = (
     Rule("error", rb"%berror: .*|(?:scalac )?error: .*" % _AT, ERROR, "finding", opens=True),
@@ -24,11 +28,10 @@ _known = (
     Rule("sbt-passed", rb"\[success\] .*", PASSED, "top"),
     Rule(
         "sbt-step",
-        rb"\[info\] (?:loading|resolving|set current project|welcome to sbt|compiling|done compiling"
-        rb"|Compiling|Loading|Set current|Done|Resolving|Updating).*",
+        _STEP,
         STEP,
         "top",
-        then=AFTER,
+        then=before(_STEP, rb"\[success\] .*"),
         run=True,
     ),
 )

@@ -35,7 +35,7 @@ P3, P4 = Priority.P3, Priority.P4
 
 ABOUT = Label(P3, "about the installation", "lines about the installation", near=0)
 FRAMES = Label(P3, "library frames", "lines of library frames", near=0)
-LINK = Label(P4, "link that works", "links that work")
+LINK = Label(P4, "link without a fault", "links without a fault")
 
 _QUIET = rb"(?![^\n]*(?:WARNING|ERROR|CRITICAL|error))"
 _LINE = rb"={4,}"

@@ -46,7 +46,7 @@ SKIPPED = Label(P2, "skipped test")
 HEADING = Label(P2, "heading")
 STARTED = Label(P2, "start of a class", yields=True)
 STOPPED = Label(P1, "class that never ended")
-LIBRARY = Label(P3, "library frame", "library frames", near=0)
+LIBRARY = Label(P3, "library frame", "library frame lines", near=0)
 CHATTER = Label(P5, "chatter of a runner")
 
 _tallies = (

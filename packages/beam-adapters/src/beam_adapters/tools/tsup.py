@@ -11,13 +11,13 @@ Not here: the findings (``bundlers``).
 from __future__ import annotations
 
 from beam_adapters._building import (
-    AFTER,
     FAILED,
     HEADER,
     PASSED,
     RESULT,
     ROUTINE,
     START,
+    before,
     blank,
     heading,
     library_frame,
@@ -36,7 +36,7 @@ _top = State(
             rb"CLI (?:Using tsconfig: |Target: |Building entry: |Cleaning output folder"
             rb"|Using tsup config: ).*",
             ROUTINE,
-            then=AFTER,
+            then=before(rb"(?:CLI|ESM|CJS|IIFE|DTS|TSC) .*"),
             run=True,
         ),
         Rule("begun", rb"%bBuild start" % _PART, HEADER, run=True),  # what fails is told right below it

@@ -65,7 +65,8 @@ _top = State(
         Rule("header", rb" *+\xe2\x80\xa2 (?!Remote).*", HEADER, run=True),
         Rule("blank-line", rb"%b[ \t]*+" % _TASK, ROUTINE, then=AFTER, run=True),
         Rule("task-script", rb"%b> \S.*" % _TASK, STEP, then=AFTER, run=True),
-        Rule("frame", rb"%b {4,}at .*\(?node:.*|%bNode\.js v[\d.]++" % (_TASK, _TASK), LIBRARY, run=True, certain=True),
+        Rule("frame", rb"%b {4,}at (?:.*[ (])?node:.*" % _TASK, LIBRARY, run=True, certain=True),
+        Rule("node", rb"%bNode\.js v[\d.]++" % _TASK, ROUTINE),
         Rule(
             "printed-error",
             (
@@ -77,7 +78,7 @@ _top = State(
             % _TASK,
             ERROR,
         ),
-        Rule("printed-frame", rb"%b {4,}at (?!.*\(?node:).*:\d++:\d++\)?" % _TASK, PLACE),
+        Rule("printed-frame", rb"%b {4,}at (?!(?:.*[ (])?node:).*:\d++:\d++\)?" % _TASK, PLACE),
         Rule("npm", rb"%bnpm (?:error|ERR!) .*" % _TASK, Label(Priority.P2, "what npm says of a script")),
         heading,
         blank,

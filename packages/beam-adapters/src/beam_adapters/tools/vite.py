@@ -13,7 +13,6 @@ Not here: esbuild's findings, which stand among its lines (``bundlers``).
 from __future__ import annotations
 
 from beam_adapters._building import (
-    AFTER,
     DETAIL,
     ERROR,
     FAILED,
@@ -25,6 +24,7 @@ from beam_adapters._building import (
     ROUTINE,
     START,
     WARNING,
+    before,
     blank,
     heading,
     last_frames,
@@ -45,20 +45,20 @@ _WRITTEN = rb"\S++ ++[\d,]++\.\d\d [kM]?B(?: %b gzip: ++[\d,]++\.\d\d kB)?(?: %b
     _BAR,
     _BAR,
 )
+_STEP = (
+    rb"transforming(?: \(\d++\) .*|\.\.\.)|rendering chunks(?: \(\d++\))?\.\.\."
+    rb"|computing gzip size(?: \(\d++\))?\.\.\."
+    rb"|%b\d++ modules? transformed\."
+) % _TICK
 
 _known = (
     Rule("started", rb"vite v\d\S*+ (?:building|dev server|build )\S*+.*", HEADER, "top", opens=True),
     Rule(
         "step",
-        (
-            rb"transforming(?: \(\d++\) .*|\.\.\.)|rendering chunks(?: \(\d++\))?\.\.\."
-            rb"|computing gzip size(?: \(\d++\))?\.\.\."
-            rb"|%b\d++ modules? transformed\."
-        )
-        % _TICK,
+        _STEP,
         ROUTINE,
         "top",
-        then=AFTER,
+        then=before(_STEP, _WRITTEN, rb"%bbuilt in .*" % _TICK),
         run=True,
     ),
     Rule("written", _WRITTEN, RESULT, run=True),
@@ -73,10 +73,11 @@ _known = (
     Rule("listens-hint", rb"  \xe2\x9e\x9c  (?:Network: use --host to expose|press h \+ enter to show help)", HINT),
     Rule(
         "reloaded",
-        rb"%b(?:hmr update|page reload|hmr invalidate|\xe2\x9c\xa8) .*" % _SERVER,
+        rb"%b(?:hmr update|page reload|\xe2\x9c\xa8) .*" % _SERVER,
         Label(P4, "update", "updates of the page"),
         run=True,
     ),
+    Rule("not-refreshed", rb"%bhmr invalidate .*" % _SERVER, WARNING, run=True),
     Rule("server-error", rb"%b.*" % _SERVER_ERROR, ERROR, "error", opens=True),
     heading,
 )

@@ -6,6 +6,7 @@ What a reader must know of the formats:
   are counted; an asset stays, and so does a module that says it has an error.
 - ``ERROR in`` and ``WARNING in`` begin a block: place, message, code frame, and from where the module is imported.  How
   a module was looked for is told in many lines: only the message names what is missing.
+- A logger marks errors with ``<e>`` and warnings with ``<w>``, in a log of webpack itself and anywhere else.
 - The last line is the verdict.  ``--progress`` prints a line for every step.
 
 Not here: JSON of ``--json``; errors of loaders have the form of their tool.
@@ -37,6 +38,7 @@ from beam_core._scales import Priority
 P3, P4 = Priority.P3, Priority.P4
 
 MODULE = Label(P4, "module", "lines of modules")
+LOG = Label(P4, "line of a log of webpack", "log lines")
 TRAIL = Label(P3, "where a module was looked for", "lines of where a module was looked for", near=0)
 
 _SIZE = rb"[\d.]++ (?:bytes|[KMG]iB)"
@@ -82,7 +84,14 @@ _known = (
         MODULE,
         run=True,
     ),
-    Rule("log", rb"LOG from webpack\.\w++(?:\n(?:<t> .*| {4}[^\n]*|\+ \d++ hidden lines?)){0,24}", STEP, run=True),
+    Rule(
+        "log",
+        rb"LOG from webpack\.\w++(?:\n(?:<t> .*| {4}(?! *+<[ew]>)%b[^\n]*|\+ \d++ hidden lines?)){0,24}" % _QUIET,
+        LOG,
+        run=True,
+    ),
+    Rule("log-error", rb" *+<e> .*", ERROR, run=True),
+    Rule("log-warning", rb" *+<w> .*", WARNING, run=True),
     Rule("config", rb"\[webpack-cli\] (?!Compil).*", ERROR, "config", opens=True),
     heading,
     library_frame,

@@ -12,7 +12,6 @@ Not here: steps and the verdict (``projects``), findings (``compilers``).
 from __future__ import annotations
 
 from beam_adapters._building import (
-    AFTER,
     DETAIL,
     ERROR,
     FAILED,
@@ -24,10 +23,25 @@ from beam_adapters._building import (
     SOURCE,
     START,
     STEP,
+    before,
     blank,
 )
 from beam_adapters._table import Adapter, Rule, State
 
+_STEP = (
+    rb"note: (?:Using new build system|Build preparation complete|Planning"
+    rb"|Building targets in dependency order|Target dependency graph .*"
+    rb"|Using codesigning identity override: .*)"
+    rb"|\[\d++/\d++\] (?:Compiling|Emitting module|Linking|Write|Wrapping|Planning|Applying|Merging"
+    rb"|Copying|Archiving) .*"
+    rb"|(?:Fetching|Fetched|Updating|Updated|Computing version for|Computed|Creating working copy (?:for|of)"
+    rb"|Working copy of) (?:https?|git|ssh|file)[:@]\S*.*"
+    rb"|Building for (?:debugging|production|testing)\.\.\.|(?:Analyze workspace"
+    rb"|Create build description|ComputePackagePrebuildTargetDependencyGraph"
+    rb"|SendPIFToBuildSystem|CreateBuildRequest|ComputeTargetDependencyGraph"
+    rb"|GatherProvisioningInputs|Prepare packages|Resolve Package Graph)"
+    rb"|Build description (?:signature|path): .*"
+)
 _known = (
     Rule(
         "failed",
@@ -48,23 +62,10 @@ _known = (
     Rule("drawn", rb" *+\| [ |]*+`- (?:error|warning|note): .*", PLACE),
     Rule(
         "step",
-        (
-            rb"note: (?:Using new build system|Build preparation complete|Planning"
-            rb"|Building targets in dependency order|Target dependency graph .*"
-            rb"|Using codesigning identity override: .*)"
-            rb"|\[\d++/\d++\] (?:Compiling|Emitting module|Linking|Write|Wrapping|Planning|Applying|Merging"
-            rb"|Copying|Archiving) .*"
-            rb"|(?:Fetching|Fetched|Updating|Updated|Computing version for|Computed|Creating working copy (?:for|of)"
-            rb"|Working copy of) (?:https?|git|ssh|file)[:@]\S*.*"
-            rb"|Building for (?:debugging|production|testing)\.\.\.|(?:Analyze workspace"
-            rb"|Create build description|ComputePackagePrebuildTargetDependencyGraph"
-            rb"|SendPIFToBuildSystem|CreateBuildRequest|ComputeTargetDependencyGraph"
-            rb"|GatherProvisioningInputs|Prepare packages|Resolve Package Graph)"
-            rb"|Build description (?:signature|path): .*"
-        ),
+        _STEP,
         STEP,
         "top",
-        then=AFTER,
+        then=before(_STEP, rb"\*\* \w++ SUCCEEDED \*\*.*|Build complete! .*"),
         run=True,
     ),
     Rule("settings", rb"Command line invocation:|(?:Build settings|User defaults) from command line:", RESULT, "top"),

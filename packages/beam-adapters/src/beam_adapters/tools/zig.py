@@ -30,7 +30,7 @@ _top = State(
         Rule(
             "library",
             rb"(?=%b:\d++:\d++: 0x)[^\n]*(?:\n  ++[^\n]*\n *+\^)?" % _LIB,
-            Label(P3, "library frames", "library frames", near=0),
+            Label(P3, "library frames", "library frame lines", near=0),
             run=True,
         ),
         Rule("frame", rb"(?!%b:)%b0x[0-9a-f]++ in .*" % (_LIB, _AT), PLACE),
