@@ -180,7 +180,12 @@ APPLY = "terraform_data.a: Creating...\nterraform_data.a: Creation complete afte
 
 
 def test_what_was_made_by_an_apply_that_failed_stays() -> None:
-    assert lowered(APPLY + "\nError: local-exec provisioner error\n") == []
+    failed = "\nError: local-exec provisioner error\n"
+    assert lowered(APPLY + failed) == ["terraform_data.a: Creating..."]  # that it is created says so
+    begun = "terraform_data.b: Destroying... [id=7]\nterraform_data.b: Still destroying... [id=7, 10s elapsed]\n"
+    assert lowered(begun + failed) == []
+    assert lowered(begun + APPLY.replace(".a", ".b") + failed) == ["terraform_data.b: Creating..."]
+    assert lowered(begun + "terraform_data.b: Destruction complete after 11s\n" + failed) == begun.splitlines()
     assert lowered(APPLY + "\nApply complete! Resources: 1 added, 0 changed, 0 destroyed.\n") == APPLY.splitlines()
 
 

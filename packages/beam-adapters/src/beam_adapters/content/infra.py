@@ -19,7 +19,7 @@ curl's meter is in ``progress``.
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, count_of, kinds_of, relabel
+from beam_adapters._relabel import any_of, count_of, kinds_of, line_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -294,7 +294,6 @@ _PROOFS: tuple[tuple[tuple[str, ...], tuple[str, ...], int], ...] = (
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
     """Put back progress that came to no end, and rows of tables that are short."""
-    del lines
     start, stop = segment.start, segment.stop
 
     def kinds(rules: tuple[str, ...]) -> list[int]:
@@ -305,7 +304,25 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         if many and count_of(classification, put_back, start, stop) > many:
             continue
         if put_back and not (proof and any_of(classification, kinds(proof), start, stop)):
-            relabel(classification, put_back, ROW if many else UNPROVEN, "unproven", start, stop)
+            ended = _ended(lines, classification, segment) if low[0] == "applied" else set()
+            for unit in sorted(unit for kind in put_back for unit in units_of(classification, kind, start, stop)):
+                if unit not in ended:
+                    relabel(classification, put_back, ROW if many else UNPROVEN, "unproven", unit, unit + 1)
+
+
+def _ended(lines: Lines, classification: Classification, segment: Segment) -> set[int]:
+    """Lines of a run that failed which say that something has begun, and which another line says has ended."""
+    begun: dict[tuple[bytes, bytes], list[int]] = {}
+    found: set[int] = set()
+    kinds = kinds_of(classification, ADAPTER.name, "applying", "applied")
+    for unit in sorted(u for kind in kinds for u in units_of(classification, kind, segment.start, segment.stop)):
+        name, _, what = line_of(lines, segment, unit).partition(b": ")
+        what = what.removeprefix(b"Still ")[:5].lower()
+        if b" complete after " in line_of(lines, segment, unit):
+            found.update(begun.pop((name, what), ()))
+        else:
+            begun.setdefault((name, what), []).append(unit)
+    return found
 
 
 ADAPTER = Adapter(
