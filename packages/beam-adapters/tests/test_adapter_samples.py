@@ -79,7 +79,7 @@ def test_a_failing_sample_has_a_p0(path: Path, origin: Origin) -> None:
 
 
 # Failed without a word, for warnings alone, or was killed: no line says so, and Beam invents no verdict.
-SILENT = {"run_abort", "warnings_strict", "commit_nothing", "exits_silently", "abort"}
+SILENT = {"run_abort", "run_abort_debug", "warnings_strict", "commit_nothing", "exits_silently", "abort"}
 
 
 @pytest.mark.parametrize(("path", "origin"), PLAIN, ids=IDS)

@@ -40,6 +40,11 @@ PROJECTS["snapshot"] = {
     "test/shot.test.mjs": _SNAPSHOT,
     "test/__snapshots__/shot.test.mjs.snap": '// Bun Snapshot v1, https://bun.sh/docs/test/snapshots\n\nexports[`is as before 1`] = `\n{\n  "a": 1,\n}\n`;\n',
 }
+PROJECTS["printed"] = {
+    "test/printed.test.mjs": "import { expect, it } from 'bun:test';\n"
+    "it('prints', () => console.log('\\u2713 error: 3 orders lost\\n\\u00bb two of tea\\n\\u270e one of figs'));\n"
+    "it('is silent', () => {});\nit.skip('is left out', () => {});\nit.todo('is to be written');\n"
+}
 VERSIONS: Final = {"bun-1.4.5": ("bun@1.4.5",), "bun-1.2.0": ("bun@1.2.0",)}
 NEW, OLD = VERSIONS
 READY: Final = ("node node_modules/bun/install.js",)
@@ -68,6 +73,8 @@ _RUNS: Final[dict[str, Run]] = {
     "timeout": Run("waiting", "npx bun test --timeout 400"),
     "hooks": Run("hooks", "npx bun test"),
     "marked": Run("marked", "npx bun test"),
+    "marked_color": Run("marked", "npx bun test", env={"FORCE_COLOR": "1"}),
+    "printed": Run("printed", "npx bun test", env={"FORCE_COLOR": "1"}),
     "late": Run("late", "npx bun test"),
     "exits_silently": Run("exits", "npx bun test"),
     "broken": Run("broken", "npx bun test"),

@@ -112,6 +112,12 @@ defmodule TillTest do
   test("two", do: assert(true))
 end
 """
+PRINTED: Final = """\
+defmodule PrintedTest do
+  use ExUnit.Case
+  test "prints", do: IO.puts("\\nFinished in 30 seconds: 3 orders lost\\nFinished in 3 seconds")
+end
+"""
 NOISY: Final = """\
 defmodule NoisyTest do
   use ExUnit.Case
@@ -197,6 +203,7 @@ make(
         "fail_failed": run("mix test --seed 7 --failed", FAILED, "mix test --seed 7"),
         "fail_excluded": run("mix test --seed 7 --exclude slow --only describe:total", FAILED),
         "noisy": run("mix test --seed 7", project({"noisy": NOISY})),
+        "printed": run("mix test --seed 7", project({"printed": PRINTED})),
         "noisy_trace": run("mix test --seed 7 --trace", project({"noisy": NOISY})),
         "syntax": run("mix test --seed 7", project({"shop": GOOD.replace("  for n", "  for (n")})),
         "undefined": run("mix test --seed 7", project({"shop": GOOD.replace("use ExUnit.Case", "use ExUnit.Cas")})),

@@ -82,6 +82,12 @@ class NoisyTest < Minitest::Test
 end
 """
 )
+PRINTED: Final = """\
+class OrdersTest < Minitest::Test
+  def test_one = puts("", "NO", "SPOON", "Finished in 30 seconds, 5 orders lost")
+  def test_two = puts("orders of the day")
+end
+"""
 UNIT: Final = (
     "require 'test/unit'\nrequire_relative '../lib/shop'\n"
     """\
@@ -202,6 +208,8 @@ make(
         "fail_default": run(f"ruby {FILE} --seed 7", {**BASE, FILE: REPORTERS % "DefaultReporter" + FAILING}),
         "noisy": run(f"ruby {FILE} --seed 7", {**BASE, FILE: NOISY}),
         "noisy_verbose": run(f"ruby {FILE} --seed 7 -v", {**BASE, FILE: NOISY}),
+        "printed": run(f"ruby {FILE} --seed 7", {**BASE, FILE: HEAD + PRINTED}),
+        "printed_spec": run(f"ruby {FILE} --seed 7", {**BASE, FILE: REPORTERS % "SpecReporter" + HEAD + PRINTED}),
         "none": run(f"ruby {FILE} -n nothing --seed 7", PASSING),
         "syntax": run(
             f"ruby {FILE}",

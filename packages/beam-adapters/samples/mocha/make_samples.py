@@ -34,6 +34,13 @@ PROJECTS["typed"] = {
     "  it('lists', () => expect({ a: [1, 2] }).to.deep.equal({ a: [1, 3] }));\n"
     "  it('has words', () => expect('one\\ntwo\\nthree').to.equal('one\\ntwo\\nfour'));\n});\n",
 }
+PROJECTS["printed"] = {
+    "package.json": PROJECTS["shop"]["package.json"],
+    "test/printed.test.mjs": "describe('orders', () => {\n"
+    "  it('is silent', () => {});\n  it('prints', () => console.log('\\n  three orders lost'));\n"
+    "  describe('of tea', () => {\n    it('prints', () => console.log('    two of tea'));\n"
+    "    it('is silent', () => {});\n  });\n});\n",
+}
 VERSIONS: Final = {
     "mocha-12.0.3": ("mocha@12.0.3", "chai@6"),
     "mocha-11.8.0": ("mocha@11.8.0",),
@@ -64,6 +71,7 @@ RUNS: Final[dict[str, Run]] = {
     "chai": Run("typed", "npx mocha"),
     "chai_inline": Run("typed", "npx mocha --inline-diffs"),
     "noisy": Run("noisy", "npx mocha"),
+    "printed": Run("printed", "npx mocha"),
     "decoys": Run("decoys", "npx mocha"),
     "timeout": Run("waiting", "npx mocha --timeout 300 --exit"),
     "hooks": Run("hooks", "npx mocha"),

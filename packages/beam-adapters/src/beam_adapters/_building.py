@@ -7,9 +7,15 @@ of a configuration file that the tool copied beside itself, tells who failed.
 
 from __future__ import annotations
 
+from beam_adapters._relabel import kinds_of, relabel, units_of
 from beam_adapters._table import Rule
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
@@ -23,6 +29,7 @@ PLACE = Label(P1, "location")
 COUNT = Label(P1, "count of a run")
 RESULT = Label(P2, "result of a build")
 HEADER = Label(P2, "header of a run")
+PRINTED = Label(P2, "line of a script")
 SOURCE = Label(P3, "source line", "lines of source", near=3)
 LIBRARY = Label(P3, "library frames", "library frame lines", near=0)
 STEP = Label(P4, "build step", "build steps")
@@ -69,6 +76,20 @@ def before(*lines: bytes) -> bytes:
 def script(name: bytes) -> bytes:
     """The signature of a tool as a script of a package: the package, then a command that begins with the tool."""
     return rb"> @?[^\s@]+@\S+ [^\r\n]+[\r\n]+> (?:[A-Z_]+=\S+ |npx |cross-env ){0,4}%b(?: [^\r\n]*)?[\r\n]" % name
+
+
+def echo(before: bytes = b"") -> bytes:
+    """The two lines that npm prints before a script: the package with its version, then the command."""
+    return rb"%b> @?[^\s@]++@\d++\.\d++\.\d\S*+ \S.*\n%b> (?!\d++ \|)\S.*" % (before, before)
+
+
+def rejoin(lines: Lines, classification: Classification, segment: Segment, *rules: str) -> None:
+    """Where tasks run side by side, two lines of an echo that are of different tasks are none: they stay."""
+    kinds = kinds_of(classification, segment.adapter, *rules)
+    units = sorted(unit for kind in kinds for unit in units_of(classification, kind, segment.start, segment.stop))
+    for first, second in zip(units[::2], units[1::2], strict=True):
+        if lines.line(first).partition(b"> ")[0] != lines.line(second).partition(b"> ")[0]:
+            relabel(classification, kinds, PRINTED, "of-two-tasks", first, second + 1)
 
 
 heading = Rule("script", rb"> @?[^\s@]++@\S++ \S++(?: .*)?", HEADER, segment=True)

@@ -13,7 +13,8 @@ from beam_core._classification import PRIORITY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from re import Pattern
 
     from beam_core._classification import Classification, Label, Segment
     from beam_core._document import Lines
@@ -94,6 +95,28 @@ def relabel(classification: Classification, kinds: list[int], label: Label, rule
                 new = new or classification.kind(label, name)
             classification.kinds[unit] = new
             classification.priorities[unit] = classification.priorities[unit] & ~PRIORITY | label.priority
+
+
+def unended(lines: Lines, units: Iterable[int], pattern: Pattern[bytes], start: int) -> list[int]:
+    """Of starts and ends among ``units``, the starts that no later end of the same name closes, ascending.
+
+    ``pattern`` finds both: its group ``start`` takes part in a start alone, and all its other groups are the name.
+    """
+    going: dict[tuple[bytes, ...], list[int]] = {}
+    for unit in sorted(units):
+        if found := pattern.search(lines.line(unit)):
+            groups = found.groups()
+            before = going.setdefault((*groups[: start - 1], *groups[start:]), [])
+            if groups[start - 1] is not None:
+                before.append(unit)
+            elif before:
+                before.pop()
+    return sorted(unit for before in going.values() for unit in before)
+
+
+def letters(lines: Lines, units: Iterable[int]) -> int:
+    """How many tests rows of one letter a test stand for; what stands before a row (a timestamp) is no part of it."""
+    return sum(len(lines.line(unit).split()[-1]) for unit in units)
 
 
 def heads_without(

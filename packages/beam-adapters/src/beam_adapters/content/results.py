@@ -330,11 +330,14 @@ _FAMILIES = (
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Put back marks that nothing proves, and what passed only at last."""
+    """Put back marks that nothing proves, what passed only at last, and a suite of which no test followed."""
     start, stop = segment.start, segment.stop
 
     def kinds(*rules: str) -> list[int]:
         return kinds_of(classification, ADAPTER.name, *rules)
+
+    def last(*rules: str) -> int:
+        return max((u for kind in kinds(*rules) for u in units_of(classification, kind, start, stop)), default=-1)
 
     for family in _FAMILIES:
         low = kinds(*family.low)
@@ -342,6 +345,9 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             continue
         if count_of(classification, kinds(*family.counted), start, stop) < family.least or not family.counted:
             relabel(classification, low, UNPROVEN, "unproven", start, stop)
+    suite = last("xctest-suite")
+    if suite > last("xctest-ok", "xctest-start", "xctest-failed") and b"' started " in lines.line(suite):
+        relabel(classification, kinds("xctest-suite"), OPENING, "xctest-opening", suite, suite + 1)
     _again(lines, classification, segment, kinds("gtest-failed"), kinds("gtest-again"))
     _retried(lines, classification, segment, kinds("surefire-failed"), kinds("surefire-ok"))
 

@@ -2,8 +2,9 @@ r"""bun test: passing, failing, with code frames, on GitHub and on a terminal.
 
 What a reader must know of the format:
 
-- One line a test, after what it printed and after its error: ``(pass) suite > name [0.1ms]``; marks on a terminal.  A
-  line with the file's name stands before its tests.
+- One line a test, after what it printed and after its error: ``(pass) suite > name [0.1ms]``; marks on a terminal, and
+  no time where the test took none.  A program prints such marks too: they are tests where there are as many as counted.
+  A line with the file's name stands before its tests.
 - An error begins with the source up to the failing line and a caret, then the message, a diff, frames; the line
   ``(fail) name`` ends it.  What comes between is known by its shape only, and stays.
 - A file that does not load is an ``Unhandled error between tests``, and in the counts one that failed and an error.
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
-_TOOK = rb"(?: \[[\d.]++m?s\])?"
+_TOOK = rb" \[[\d.]++m?s\]"
 _FILE = rb"(?:::group::)?[^\s():][^\s:]*\.[cm]?[jt]sx?:"
 _CARET = rb" *+\^"
 
+PASSING = Label(P4, "passing test", "passing")
+SKIPPED = Label(P4, "skipped test", "skipped")
+TODO = Label(P4, "test to write", "todo")
+MARKED = Label(P2, "mark that a program may have printed")
 FAILED = Label(P0, "failed test")
 FAILING = Label(P0, "verdict", outcome="fail")
 PASSED = Label(P0, "verdict", outcome="pass")
@@ -44,16 +49,13 @@ ROUTINE = Label(P5, "routine")
 _top = State(
     "top",
     (
-        Rule(
-            "passing",
-            rb"(?:\(pass\)|\xe2\x9c\x93) \S.*%b" % _TOOK,
-            Label(P4, "passing test", "passing"),
-            run=True,
-            certain=True,
-        ),
+        Rule("passing", rb"\(pass\) \S.*|\xe2\x9c\x93 \S.*%b" % _TOOK, PASSING, run=True, certain=True),
+        Rule("passing-mark", rb"\xe2\x9c\x93 (?!.*%b\n)\S.*" % _TOOK, MARKED),
         Rule("failed", rb"(?:\(fail\)|\xe2\x9c\x97) .*", FAILED, opens=True),
-        Rule("skipped", rb"(?:\(skip\)|\xc2\xbb) .*", Label(P4, "skipped test", "skipped"), run=True, certain=True),
-        Rule("todo", rb"(?:\(todo\)|\xe2\x9c\x8e) .*", Label(P4, "test to write", "todo"), run=True, certain=True),
+        Rule("skipped", rb"\(skip\) .*", SKIPPED, run=True, certain=True),
+        Rule("skipped-mark", rb"\xc2\xbb .*", MARKED),
+        Rule("todo", rb"\(todo\) .*", TODO, run=True, certain=True),
+        Rule("todo-mark", rb"\xe2\x9c\x8e .*", MARKED),
         Rule("file", _FILE, FILE, opens=True),
         Rule("source", rb" *+\d++ \| .*| *+\d++ \|", SOURCE, then=rb" *+\d++ \|"),
         Rule("failing-line", rb" *+\d++ \| .*", FRAME, then=_CARET + rb"\n"),
@@ -78,15 +80,24 @@ _top = State(
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """A file whose tests all passed is counted."""
-    del lines
+    """Marks are tests where there are as many as counted; a file whose tests all passed is counted."""
     start, stop = segment.start, segment.stop
 
     def units(*rules: str) -> list[int]:
         found = kinds_of(classification, ADAPTER.name, *rules)
         return sorted(unit for kind in found for unit in units_of(classification, kind, start, stop))
 
-    bad = kinds_of(classification, ADAPTER.name, "failed", "error", "skipped", "todo", "frame")
+    counts = [lines.line(unit).split() for unit in units("count")]
+    for rule, word, label in (("passing", b"pass", PASSING), ("skipped", b"skip", SKIPPED), ("todo", b"todo", TODO)):
+        marks = units(f"{rule}-mark")
+        counted = sum(int(count[0]) for count in counts if count[1:] == [word])
+        if marks and len(marks) + len(units(rule)) == counted:
+            relabel(classification, [classification.kinds[marks[0]]], label, f"{rule}-counted", start, stop)
+    bad = kinds_of(
+        classification,
+        ADAPTER.name,
+        "failed", "error", "skipped", "skipped-mark", "skipped-counted", "todo", "todo-mark", "todo-counted", "frame",
+    )  # fmt: skip
     for unit in list(heads_without(classification, units("file"), bad, units("count"), stop)):
         relabel(classification, [classification.kinds[unit]], FILE_PASSED, "file-passed", unit, unit + 1)
 

@@ -13,9 +13,16 @@ It cannot be run where this was written: the samples follow the documented forma
 
 from __future__ import annotations
 
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import kinds_of, relabel, unended, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
@@ -37,8 +44,11 @@ SKIPPED = Label(P2, "skipped test")
 HEADING = Label(P2, "heading")
 AGAIN = Label(P3, "failure that is told again", "lines of failures that are told again", near=0)
 LIBRARY = Label(P3, "library frame", "library frame lines", near=0)
+STOPPED = Label(P1, "assembly whose tests never ended")
 CHATTER = Label(P5, "chatter of a runner")
 
+# Of an assembly: where xUnit begins with it, and where it ends.
+_LIMITS = rb"\] +(?:(Discovering|Starting)|Discovered|Finished): +(\S++)"
 _rows = (
     Rule("failed", rb"  Failed .+%b" % _TOOK, FAILED, "failure", opens=True),
     Rule("skipped", rb"  Skipped .+%b" % _TOOK, SKIPPED, "top"),
@@ -102,6 +112,15 @@ _failure = State(
     default=DETAIL,
 )
 
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """An assembly that xUnit started and never finished says where the run stopped."""
+    for kind in kinds_of(classification, ADAPTER.name, "xunit-step"):
+        units = units_of(classification, kind, segment.start, segment.stop)
+        for unit in unended(lines, units, compiled(_LIMITS, owner=ADAPTER.name), 1):
+            relabel(classification, [kind], STOPPED, "unended", unit, unit + 1)
+
+
 ADAPTER = Adapter(
     "dotnet_test",
     (_top, _failure),
@@ -121,4 +140,6 @@ ADAPTER = Adapter(
         rb"  (?:Failed|Passed) [\w.]+(?:\([^\r\n]*\))? \[(?:< )?\d+ m?s\][\r\n]",
     ),
     mixes=True,
+    finish=_finish,
+    patterns=(_LIMITS,),
 )  # fmt: skip

@@ -53,7 +53,12 @@ _ended = (
     Rule("title", _TITLE, FAILED, "failure", then=rb" {5}", opens=True),
     Rule("verdict-failed", rb"(?=[^\n]*, [1-9]\d*+ (?:failures?|invalid))%b.*" % _TALLY, FAILING, "top"),
     Rule("verdict-passed", rb"(?![^\n]*, [1-9]\d*+ (?:failures?|invalid))%b.*" % _TALLY, PASSED, "top"),
-    Rule("took", rb"Finished in [\d.]++ seconds.*", CHATTER, "top"),
+    Rule(
+        "took",
+        rb"Finished in [\d.]++ seconds(?: \([\d.]++s (?:async|on load), [^\n()]++\)|(?=\n%b))" % _TALLY,
+        CHATTER,
+        "top",
+    ),
 )
 _top = State(
     "top",

@@ -604,8 +604,12 @@ def _events(lines: Lines, classification: Classification, segment: Segment, mark
     failed = _FAIL in verdicts.values()
     aside = failed or passing > _MANY
     parallel: set[bytes | None] = set()
+    begun = {key[0]: unit for unit, key in keyed("json-event") if key[1]}  # the last event of a test in each package
     for unit, key in keyed("json-event", "json-frame-of-go"):
-        ended = verdicts.get(key, _PASS if key[1] and key[1].startswith(b"Benchmark") else _OPEN)
+        ended = verdicts.get(key, _OPEN)
+        if ended == _OPEN and key[1] and key[1].startswith(b"Benchmark"):  # no verdict: the next or the end is one
+            over = begun.get(key[0]) != unit or verdicts.get((key[0], None)) == _PASS
+            ended = _PASS if over else _OPEN
         if b'"Action":"pause"' in lines.line(unit):
             parallel.add(key[0])
         if ended == _FAIL and key[1] and not _frames(lines.line(unit), key[1]):

@@ -4,8 +4,9 @@ What a reader must know of the formats:
 
 - Jasmine: a row of letters, then ``Failures:`` with ``1) path of the spec``, message and stack of each, ``Pending:``,
   the counts, and the seed of the order: with it a run can be had again.
-- Karma: lines of its server with a time, one line of progress that is written over, and each failure after the name of
-  the browser, its text behind a tab.  ``Executed 5 of 17`` is no end; the last one has a time that is not zero.
+- Karma: lines of its server with a time (also of plugins, and the one that says where it listens), one line of progress
+  that is written over, and each failure after the name of the browser, its text behind a tab.  ``Executed 5 of 17`` is
+  no end; the last one has a time that is not zero.
 - ``No specs found`` is no success, nor is ``Incomplete:``.
 
 What a failure said stays, but for frames of Jasmine and of packages.
@@ -48,12 +49,17 @@ _top = State(
         Rule("failures", rb"Failures:", HEADING, "failures", opens=True),
         Rule("pending", rb"Pending:", HEADING, opens=True),
         Rule("suite-error", rb"(?:Suite error: |Spec has no expectations).*", FAILED, "failures", opens=True),
-        Rule("failing", _COUNTS + rb"[1-9]\d*+ failures?.*|Incomplete: .*", FAILING, opens=True),
-        Rule("passed", rb"[1-9]\d*+ specs?, 0 failures(?:, .*)?", PASSED, opens=True),
-        Rule("none", rb"No specs found", ERROR),
-        Rule("finished", rb"Finished in [\d.]++ seconds?", ROUTINE),
+        Rule("failing", _COUNTS + rb"[1-9]\d*+ failures?.*|Incomplete: .*", FAILING, "counted", opens=True),
+        Rule("passed", rb"[1-9]\d*+ specs?, 0 failures(?:, .*)?", PASSED, "counted", opens=True),
+        Rule("none", rb"No specs found", ERROR, "counted"),
         # Karma
-        Rule("karma-info", _STAMP + rb"INFO .*", ROUTINE, run=True),
+        Rule(
+            "karma-info",
+            _STAMP + rb"INFO \[(?:launcher\]: (?:Launching browsers? .* with concurrency |Starting browser ).*"
+            rb"|[^]\n]++\]: Connected on socket \S++ with id \S++)",
+            ROUTINE,
+            run=True,
+        ),
         Rule("karma-error", _STAMP + rb"ERROR .*", ERROR, "karma", opens=True),
         Rule("karma-failed", _BROWSER + rb" .*(?:FAILED|ERROR)", FAILED, "karma", opens=True, then=rb"[ \t]"),
         Rule("karma-going", _GOING, ROUTINE, then=rb"[^\n]*\n", certain=True),
@@ -73,6 +79,7 @@ _top = State(
         Rule("karma-total-passed", rb"TOTAL: (?!.*\d FAILED|0 SUCCESS).*", Label(P1, "count of the run")),
     ),
 )
+_counted = State("counted", (Rule("finished", rb"Finished in [\d.]++ seconds?", ROUTINE, "top"),), otherwise="top")
 _failures = State(
     "failures",
     (
@@ -104,7 +111,7 @@ _karma = State(
 
 ADAPTER = Adapter(
     "jasmine",
-    (_top, _failures, _karma),
+    (_top, _counted, _failures, _karma),
     commands=("jasmine", "karma", "karma start", "ng test"),
     anchors=(b"Started\n", b" specs, ", b" spec, ", b"Executed ", b"[karma-server]", b"Randomized with seed "),
     signatures=(

@@ -3,7 +3,7 @@ r"""Lerna: what it says itself; runs of scripts have the form of Nx, which it ca
 What a reader must know of the formats:
 
 - Its own lines begin with ``lerna`` and a level.  With ``--stream`` a package's name stands before what its script
-  prints.
+  prints.  Of lines that begin with ``> `` only those two are known that npm prints before a script.
 """
 
 from __future__ import annotations
@@ -21,9 +21,16 @@ from beam_adapters._building import (
     START,
     STEP,
     blank,
+    echo,
     library_frame,
+    rejoin,
 )  # fmt: skip
 from beam_adapters._table import Adapter, Rule, State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 _SAYS = rb" Lerna \(powered by Nx\) {2,}"
 _PACKAGE = rb"@?[\w./-]++: "
@@ -36,10 +43,15 @@ _known = (
     Rule("info", rb"lerna info (?!versioning ).*", RESULT),
     Rule("failed-tasks", rb"Failed tasks:", FAILURE, "failed", opens=True),
     Rule("task", rb"> @?[\w./-]++:[\w.:-]++", HEADER, "top", opens=True),
-    Rule("script", rb"(?:%b)?> (?!@?[\w./-]++:[\w.:-]++\n)\S.*" % _PACKAGE, STEP, "top", then=AFTER, run=True),
+    Rule("script", echo(rb"(?:%b)?" % _PACKAGE), STEP, "top", then=AFTER),
     Rule("frame", rb"%b {4,}at (?:.*[ (])?node:.*" % _PACKAGE, LIBRARY, run=True, certain=True),
     Rule("node", rb"%bNode\.js v[\d.]++" % _PACKAGE, ROUTINE),
 )
+
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    rejoin(lines, classification, segment, "script")
+
 
 ADAPTER = Adapter(
     "lerna",
@@ -52,5 +64,6 @@ ADAPTER = Adapter(
     signatures=(rb" Lerna \(powered by Nx\) {2,}\S", rb"lerna (?:notice cli|info|ERR!|success|WARN) "),
     weak=(START,),
     mixes=True,
+    finish=_finish,
     verified=("Lerna 9",),
 )

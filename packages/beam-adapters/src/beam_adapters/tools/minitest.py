@@ -5,14 +5,15 @@ What a reader must know of the format:
 - minitest: the seed, one letter a test or ``Class#name = 0.00 s = .``, then every failure under its number, then the
   counts.  Rails says each failure at once, and how to run it again.
 - test-unit: letters with failures between lines of ``=`` among them, code around the line, a diff, then the counts.
-- What a test prints stands among the letters and can look like any of this.
+- What a test prints stands among the letters and can look like any of this: ``NO``, or a heading above a test.  Letters
+  are taken for tests only where there are exactly as many of them as tests were counted.
 
 What a failure said stays, but for frames of libraries.  Skipped tests keep their reasons.
 """
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, relabel, units_of
+from beam_adapters._relabel import kinds_of, letters, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -42,9 +43,11 @@ AGAIN = Label(P1, "command to run a failed test again")
 NOTICE = Label(P1, "notice")
 SKIPPED = Label(P2, "skipped test")
 PASSING = Label(P4, "passing test", "passing")
-GROUP = Label(P4, "group of a passing test", "headings of passing tests")
+HEADING = Label(P2, "heading")
+AGAIN_HEADING = Label(P4, "heading that stood before", "headings told again")
 ROW = Label(P4, "row of progress", "progress rows without a failure")
 ROW_FAILED = Label(P4, "row of progress with a failure", "progress rows with a failure")
+ROW_LETTERED = Label(P2, "letters that may be a row of progress")
 STOPPED = Label(P1, "where the run stopped")
 LIBRARY = Label(P3, "library frame", "library frames", near=0)
 SOURCE = Label(P3, "source beside the failing line", "lines of source", near=2)
@@ -68,27 +71,28 @@ _top = State(
         Rule("options", rb"Run options: .*|# Running tests with run options .*|Started with run options .*", NOTICE),
         Rule(
             "chatter",
-            rb"# Running:|Finished (?:tests )?in [\d.]++ ?s(?:econds)?\.?(?:, .*)?|Loaded suite .*|Started|%b|%b"
-            rb"|[\d.]++ tests/s, [\d.]++ assertions/s|You have skipped tests\. Run with --verbose for details\."
-            rb"|: \([\d.]++\)" % (_RULER, _THIN),
+            rb"# Running:|Loaded suite .*|Started|%b|%b|[\d.]++ tests/s, [\d.]++ assertions/s|: \([\d.]++\)"
+            rb"|Finished (?:tests )?in [\d.]++s, [\d.]++ (?:runs|tests)/s, [\d.]++ assertions/s\."
+            rb"|Finished in [\d.]++(?: seconds\.(?=\n%b\n)|s(?=\n%b))"
+            rb"|You have skipped tests\. Run with --verbose for details\." % (_RULER, _THIN, _THIN, _COUNTS),
             CHATTER,
         ),
-        Rule("row", rb"[.S]++|[.PON]++", ROW),
-        Rule("row-failed", rb"(?=[.SPON]*+[EF])[.FESPON]++", ROW_FAILED),
+        Rule("row", rb"[.]++", ROW),
+        Rule("row-lettered", rb"(?=[.]*+[FESPON])[.FESPON]++", ROW_LETTERED),
         Rule(
             "passing",
-            rb"[^\n=]++ = [\d.]++ s = \.|  \S++:\t++\.: \([\d.]++\)|  \S.* PASS \([\d.]++s\)",
+            rb"[^\n=#]++#test_[^\n=]++= [\d.]++ s = \.|  \S++:\t++\.: \([\d.]++\)|  \S.* PASS \([\d.]++s\)",
             PASSING,
             run=True,
         ),
         Rule(
             "failed",
-            rb"[^\n=]++ = [\d.]++ s = [FE]|  \S++:\t++[FE]|  \S.* (?:FAIL|ERROR) \([\d.]++s\)",
+            rb"[^\n=]++= [\d.]++ s = [FE]|  \S++:\t++[FE]|  \S.* (?:FAIL|ERROR) \([\d.]++s\)",
             FAILED,
             opens=True,
         ),
-        Rule("skipped", rb"[^\n=]++ = [\d.]++ s = S|  \S++:\t++[PON]|  \S.* SKIP \([\d.]++s\)", SKIPPED),
-        Rule("group", rb"(?! )[^\n:.]++", GROUP, then=rb"  \S[^\n]* PASS \([\d.]++s\)\n"),
+        Rule("skipped", rb"[^\n=]++= [\d.]++ s = S|  \S++:\t++[PON]|  \S.* SKIP \([\d.]++s\)", SKIPPED),
+        Rule("heading", rb"(?! )[^\n:.]++", HEADING, then=rb"  \S[^\n]* PASS \([\d.]++s\)\n"),
         _again,
         Rule("stopped", rb"[.FESPON]*+Interrupted\. Exiting\.\.\.", FAILING),
         Rule("aborted", rb"rake aborted!|Command failed with status \(\d++\).*", ERROR),
@@ -140,16 +144,35 @@ _unit_skipped = State(
 )
 
 
+def _runs(line: bytes) -> int:
+    """How many tests a line with the counts of a run counts: what stands before ``runs`` or ``tests``."""
+    words = line.split()
+    return int(words[next(at for at, word in enumerate(words) if word in (b"runs,", b"tests,")) - 1])
+
+
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Rows without counts say where the run stopped."""
-    del lines
+    """Letters are rows where all are known, a heading is told once; rows without counts say where the run stopped."""
     start, stop = segment.start, segment.stop
-    if any_of(classification, kinds_of(classification, ADAPTER.name, "counts-failed", "counts-passed"), start, stop):
-        return
-    rows = kinds_of(classification, ADAPTER.name, "row", "row-failed")
-    last = max((unit for kind in rows for unit in units_of(classification, kind, start, stop)), default=-1)
-    if last >= 0:
-        relabel(classification, [classification.kinds[last]], STOPPED, "stopped-at", last, last + 1)
+
+    def units(*rules: str) -> list[int]:
+        found = kinds_of(classification, ADAPTER.name, *rules)
+        return sorted(unit for kind in found for unit in units_of(classification, kind, start, stop))
+
+    told: set[bytes] = set()
+    for unit in units("heading"):
+        if lines.line(unit) in told:
+            relabel(classification, [classification.kinds[unit]], AGAIN_HEADING, "heading-again", unit, unit + 1)
+        told.add(lines.line(unit))
+    rows = units("row", "row-lettered")
+    counted = [_runs(lines.line(unit)) for unit in units("counts-failed", "counts-passed")]
+    if not counted:
+        if rows:
+            relabel(classification, [classification.kinds[rows[-1]]], STOPPED, "stopped-at", rows[-1], rows[-1] + 1)
+    elif letters(lines, rows) == sum(counted):
+        for unit in units("row-lettered"):
+            failed = not {*b"EF"}.isdisjoint(lines.line(unit).split()[-1])
+            label, rule = (ROW_FAILED, "row-failed") if failed else (ROW, "row-skipped")
+            relabel(classification, [classification.kinds[unit]], label, rule, unit, unit + 1)
 
 
 ADAPTER = Adapter(

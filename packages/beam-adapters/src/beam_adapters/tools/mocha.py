@@ -3,7 +3,7 @@ r"""mocha: the spec, dot, min and list reporters, and what Cypress prints of eac
 What a reader must know of the format:
 
 - Suites and tests, indented by two for each level: ``✔ name``, ``1) name`` for the first that failed, ``- name`` for
-  one that is pending.  What a test prints stands among them.
+  one that is pending.  What a test prints stands among them, and may be indented as a suite is: no suite is left out.
 - Then the counts, ``19 passing (18ms)``, ``7 failing``, and every failure under its number: the path of the test, the
   message (which keeps its own indentation, often none), a diff, frames.  Three blank lines are the end.
 - A file that does not load ends the run at once: ``Exception during run:``, and no counts.
@@ -20,19 +20,12 @@ from beam_core._scales import Priority
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
 _TICK = rb"(?:\xe2\x9c[\x93\x94]|\xe2\x88\x9a)"
-_DEPTHS = (2, 4, 6, 8, 10, 12)
 _AT = rb" {4,}+at "
 _ENGINE = rb"%b(?:[^\n(]*+\((?:node:|<anonymous>|internal/)|(?:async )?node:)[^\n]*+" % _AT
 _PACKAGE = (
     rb"%b(?:[^\n(]*+\((?=[^\n)]*?[/\\]node_modules[/\\])|(?=[^\n( ]*?[/\\]node_modules[/\\]))[^\n]*:\d++:\d++\)?" % _AT
 )
 _THROWN = rb"(?:Uncaught )?(?:[A-Z]\w*+)?(?:Error|Exception)(?: \[\w++\])?(?:: .*|\[ @.*)"
-_SUITES = b"|".join(
-    rb"(?<=\n\n) {2}(?!%b |- |\d++\) )\S.*(?=\n {4}(?:%b |- |\d++\) ))" % (_TICK, _TICK)
-    if depth == 2
-    else rb" {%d}(?!%b |- |\d++\) )\S.*(?=\n {%d}(?:%b |- |\d++\) ))" % (depth, _TICK, depth + 2, _TICK)
-    for depth in _DEPTHS
-)
 
 FAILED = Label(P0, "failed test")
 FAILING = Label(P0, "verdict", outcome="fail")
@@ -54,7 +47,6 @@ _top = State(
         Rule("unproven", rb" ?%b .*" % _TICK, Label(P2, "mark that a program printed")),
         _failure,
         Rule("failed", rb" {2,}+\d++\) \S.*", FAILED, then=rb"(?! {5,7}\S(?!\) )|\n {6}\S)"),
-        Rule("suite", _SUITES, Label(P4, "suite", "suites")),
         Rule("blank", b"", BLANK, run=True),
         Rule("script", rb"> @?[^\s@]++@\S++ .*|> .*\bmocha\b.*", Label(P2, "heading")),
         Rule("dots", rb"  [.]{5,}+", Label(P4, "row of progress", "progress rows without a failure")),

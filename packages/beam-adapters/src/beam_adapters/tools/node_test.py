@@ -3,7 +3,8 @@ r"""node --test: the spec reporter and the dots; its TAP is read as TAP of any t
 What a reader must know of the format:
 
 - One line a test, indented by its depth, with a mark and a time: ``✔ name (0.5ms)``.  A suite has ``▶ name`` before its
-  tests and a line of its own after them.  What a test prints comes before the lines of its file, and may be a mark.
+  tests and a line of its own after them, without which a program may have printed it.  What a test prints comes before
+  the lines of its file, and may be a mark.
 - What failed is told in full below ``✖ failing tests:``, each after the place of the test; up to node 20 also at once.
 - A test that did not come to its end is cancelled, and in no count of failures: ``fail 0`` alone is no success.
 - Dots have no counts; they end with ``Failed tests:`` where there are any.
@@ -13,7 +14,8 @@ Frames of node itself are context.  What else a failed test said stays.
 
 from __future__ import annotations
 
-from beam_adapters._relabel import kinds_of, line_of, relabel, units_of
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import kinds_of, line_of, relabel, unended, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -31,6 +33,10 @@ _DASH = rb"\xef\xb9\xa3"
 _PLAY = rb"\xe2\x96\xb6"
 _INFO = rb"(?:\xe2\x84\xb9|#)"
 _TOOK = rb"\(\d++\.\d{3,}+ms\)"  # as many digits as nobody else prints
+_LIMITS = (  # of a suite: the line before its tests, and the one after them, indented alike; behind a time or not
+    rb"\A[^\n]{0,64}?( *+)(?:(%b)|%b|%b|%b) ([^\n]+?)(?(2)| %b(?: # [^\n]*+)?)\n?\Z"
+    % (_PLAY, _TICK, _CROSS, _DASH, _TOOK)
+)
 _ENGINE = rb"(?:[^\n(]*+\((?:node:|<anonymous>|index \d)[^\n]*+|(?:async )?node:[^\n]*+)"
 _INSTALLED = rb"(?:[^\n(]*+\([^\n)]*[/\\]node_modules[/\\][^\n]*+|(?:async )?[^\n( ]*[/\\]node_modules[/\\][^\n]*+)"
 _AT = rb" {4,}+at "
@@ -48,6 +54,7 @@ FRAME = Label(P1, "frame")
 LIBRARY = Label(P3, "library frame", "library frames", near=0)
 BLANK = Label(P5, "blank line")
 ROUTINE = Label(P5, "routine")
+SUITE_TOLD = Label(P5, "suite whose line follows")
 LAST = Label(P1, "last suite")
 SUITE_PASSED = Label(P4, "passing suite", "suites passing")
 
@@ -70,7 +77,7 @@ _marked = (
     Rule("skipped-because", rb" *+%b .* %b # (?!SKIP\n).*" % (_DASH, _TOOK), Label(P2, "skipped test"), certain=True),
     Rule("unproven", rb" *+%b (?!.* %b(?: # .*)?\n).*" % (_TICK, _TOOK), Label(P2, "mark that a program printed")),
     Rule("failed", rb" *+%b (?!failing tests:\n).*" % _CROSS, FAILED, "failure", opens=True),
-    Rule("suite", rb" *+%b .+" % _PLAY, Label(P5, "suite whose line follows"), certain=True),
+    Rule("suite", rb" *+%b .+" % _PLAY, Label(P2, "suite")),
     Rule("place", rb"test at \S.*:\d++:\d++", Label(P1, "location"), opens=True),
 )
 _tally = (
@@ -126,7 +133,7 @@ _failure = State(  # what a failed test said: indented, up to a line that is not
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """What closes a suite is no test; the last suite of a killed run stays."""
+    """What closes a suite is no test, and what nothing closes is no suite; the last suite of a killed run stays."""
     start, stop = segment.start, segment.stop
 
     def units(*rules: str) -> list[int]:
@@ -139,6 +146,9 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         if depths.get(unit - 1, 0) > depths[unit]:
             relabel(classification, [classification.kinds[unit]], SUITE_PASSED, "suite-passing", unit, unit + 1)
     suites = units("suite")
+    going = unended(lines, marks, compiled(_LIMITS, owner=ADAPTER.name), 2) if suites else []
+    for unit in sorted({*suites} - {*going}):
+        relabel(classification, [classification.kinds[unit]], SUITE_TOLD, "suite-told", unit, unit + 1)
     if suites and not units("count", "failing-tests"):
         kind = classification.kinds[suites[-1]]
         relabel(classification, [kind], LAST, "last-suite", suites[-1], suites[-1] + 1)
@@ -164,5 +174,6 @@ ADAPTER = Adapter(
     ),
     mixes=True,
     finish=_finish,
+    patterns=(_LIMITS,),
     verified=("node 18.9", "node 20", "node 22", "node 24", "node 26"),
 )

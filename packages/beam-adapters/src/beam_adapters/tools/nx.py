@@ -4,6 +4,7 @@ What a reader must know of the formats:
 
 - `` NX `` begins what Nx says itself: what runs, and at the end whether it did, with a list of failed tasks.
 - ``> nx run project:target`` begins what a task prints, with a note where that came from the cache.
+- Of lines that begin with ``> `` only those two are known that npm prints before a script.
 - Lines of Node's own frames belong to whatever script failed, and name nothing of it.
 """
 
@@ -21,6 +22,7 @@ from beam_adapters._building import (
     START,
     STEP,
     blank,
+    echo,
     library_frame,
     thrown_in,
 )
@@ -37,7 +39,7 @@ _known = (
     Rule("error", rb"(?!%b(?:Running |Ran |Successfully ))%b.*" % (_NX, _NX), ERROR, "top", opens=True),
     Rule("failed-tasks", rb"Failed tasks:", FAILURE, "failed", opens=True),
     Rule("task", rb"> nx run \S++(?: {2}\[[^]\n]++\])?", HEADER, "top", opens=True),
-    Rule("script", rb"> (?!nx run )\S.*", STEP, "top", then=AFTER, run=True),
+    Rule("script", echo(), STEP, "top", then=AFTER),
     Rule("cache", rb"Nx read the output from the cache instead of running the command for .*", RESULT),
     Rule(
         "hint",

@@ -3,17 +3,19 @@ r"""PHPUnit and Pest: rows of progress, testdox, debug, TeamCity's events; PHPUn
 What a reader must know of the format:
 
 - A row of letters with a count, ``65 / 82 ( 79%)``, or with ``--testdox`` a tick a test.  What a test prints, and what
-  PHP warns of, stands among the letters.
+  PHP warns of, stands among the letters; letters without a count may be a word that a test printed.
 - Then each kind of trouble, ``There were 3 errors:``, each test under its number: message, diff, the user's frames.
 - The verdict comes last.  ``OK, but incomplete, skipped, or risky tests!`` is a success.
-- A script that ends PHP, or a fatal error, leaves no verdict.
+- A script that ends PHP, or a fatal error, leaves no verdict.  With ``--debug`` and for TeamCity each test has a line
+  where it starts and one where it ends.
 
 What errors and failures said stays; what is risky, skipped or incomplete keeps its name, reason and place.
 """
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, relabel, units_of
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import any_of, kinds_of, relabel, unended, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 
 P0, P1, P2, P3, P4, P5 = Priority.all()
 
-_COUNT = rb"(?: ++\d++ / \d++ \( *+\d++%\))?"
+_COUNT = rb" ++\d++ / \d++ \( *+\d++%\)"
+_DEBUG = rb"Test '(.+)' (?:(started)|ended)"  # a test, and whether it starts
+_EVENT = rb"##teamcity\[test(?:Suite)?(?:(Started)|Finished) name='((?:\|.|[^'|\n])*)'"  # and a suite
 _FRAME = rb"#\d++ (?:/[^\n]*?/(?:vendor|PHPUnit|phpunit|php)/[^\n]*+|/usr/s?bin/phpunit\S*+ .*|\{main\})"
 _BAD = rb"(?=[^\n]*(?:Failures|Errors): [1-9])"
 _PEST_TALLY = rb"  Tests: {2,}+"
@@ -44,6 +48,7 @@ PASSING = Label(P4, "passing test", "passing")
 FILE = Label(P4, "passing test class", "passing test classes")
 ROW = Label(P4, "row of progress", "progress rows without a failure")
 ROW_FAILED = Label(P4, "row of progress with a failure", "progress rows with a failure")
+ROW_UNCOUNTED = Label(P2, "letters that may be a row of progress")
 STOPPED = Label(P1, "where the run stopped")
 LIBRARY = Label(P3, "library frame", "library frames", near=0)
 SOURCE = Label(P3, "source beside the failing line", "lines of source", near=2)
@@ -74,12 +79,15 @@ _top = State(
         *_verdicts,
         *_kinds,
         Rule(
-            "banner", rb"PHPUnit [\d.]++ by Sebastian Bergmann and contributors\.|Time: [\d:.]++, Memory: .*", CHATTER
+            "banner",
+            rb"PHPUnit [\d.]++ by Sebastian Bergmann and contributors\.|Time: [\d:.]++, Memory: [\d.]++ ?[KMG]B",
+            CHATTER,
         ),
         Rule("setting", rb"(?:Runtime|Configuration): {2,}+\S.*", Label(P2, "setting")),
         Rule("seed", rb"Random Seed: {2,}+\d++", NOTICE),
-        Rule("row", rb"[.SIRWDN]++%b" % _COUNT, ROW, run=True),
+        Rule("row", rb"[.SIRWDN]++%b|[.]++" % _COUNT, ROW, run=True),
         Rule("row-failed", rb"(?=[.SIRWDN]*+[EF])[.FESIRWDN]++%b" % _COUNT, ROW_FAILED),
+        Rule("row-uncounted", rb"(?=[.]*+[FESIRWDN])[.FESIRWDN]++", ROW_UNCOUNTED),
         Rule(
             "row-torn",
             rb"(?:[.FESIRWDN]*+)PHP (?:Fatal error|Parse error|Warning|Notice|Deprecated): .*",
@@ -93,7 +101,7 @@ _top = State(
             Label(P0, "verdict", outcome="fail"),
         ),
         Rule("debug", rb"Test '[^\n]+' (?:started|ended)", Label(P5, "start or end of a test"), run=True),
-        Rule("testdox", rb" (?:\xe2\x9c\x94|\[x\]) \S.*", PASSING, run=True, certain=True),
+        Rule("testdox", rb" (?:\xe2\x9c\x94|\[x\]) \S.*", PASSING, run=True),
         Rule("testdox-failed", rb" (?:\xe2\x9c\x98|\[ \]) \S.*", FAILED, "dox", opens=True),
         Rule(
             "testdox-lesser",
@@ -124,14 +132,16 @@ _top = State(
         Rule("blank", b"", BLANK, run=True),
     ),
 )
-_again = rb"(?:\d++\) |--\n|There w|FAILURES!|ERRORS!|WARNINGS!|OK, but|OK \(|\d++ tests? triggered )"
+_NEXT = rb"\n(?:There w|\d++ tests? triggered )"  # what follows the ruler between two kinds of trouble
+_ruler = Rule("ruler", rb"--", CHATTER, then=_NEXT)
+_again = rb"(?:\d++\) |--\n%b|There w|FAILURES!|ERRORS!|WARNINGS!|OK, but|OK \(|\d++ tests? triggered )" % _NEXT
 _bad = State(
     "bad",
     (
         *_verdicts,
         *_kinds,
         Rule("title", rb"\d++\) \S.*", FAILED, opens=True),
-        Rule("ruler", rb"--", CHATTER),
+        _ruler,
         Rule("blank", b"", BLANK, then=rb"(?:%b|/[^\n]*:\d++\n)" % _again),
     ),
     default=DETAIL,
@@ -141,7 +151,7 @@ _lesser = State(
     (
         *_verdicts,
         *_kinds,
-        Rule("ruler", rb"--", CHATTER),
+        _ruler,
         Rule("blank", b"", BLANK, run=True),
     ),
     default=LESSER,
@@ -197,17 +207,23 @@ _pest = State(
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Rows without a verdict say where the run stopped."""
-    del lines
+    """A test that started and never ended stays, and without a verdict the last row: they say where the run stopped."""
     start, stop = segment.start, segment.stop
-    if any_of(
+    going = False
+    for rule, source, group in (("debug", _DEBUG, 2), ("teamcity-passing", _EVENT, 1)):
+        kinds = kinds_of(classification, ADAPTER.name, rule)
+        units = [unit for kind in kinds for unit in units_of(classification, kind, start, stop)]
+        for unit in unended(lines, units, compiled(source, owner=ADAPTER.name), group) if units else ():
+            relabel(classification, kinds, STOPPED, "unended", unit, unit + 1)
+            going = True
+    if going or any_of(
         classification,
         kinds_of(classification, ADAPTER.name, "failed-head", "counts", "passed", "row-torn"),
         start,
         stop,
     ):
         return
-    rows = kinds_of(classification, ADAPTER.name, "row", "row-failed", "debug")
+    rows = kinds_of(classification, ADAPTER.name, "row", "row-failed", "row-uncounted", "debug")
     last = max((unit for kind in rows for unit in units_of(classification, kind, start, stop)), default=-1)
     if last >= 0:
         relabel(classification, [classification.kinds[last]], STOPPED, "stopped-at", last, last + 1)
@@ -232,5 +248,6 @@ ADAPTER = Adapter(
     weak=(rb"PHP (?:Fatal|Parse) error: ", rb"PHP Warning: ", rb"   (?:PASS|FAIL)  "),
     mixes=True,
     finish=_finish,
+    patterns=(_DEBUG, _EVENT),
     verified=("PHPUnit 9.6",),
 )  # fmt: skip

@@ -9,14 +9,16 @@ What a reader must know of the format:
 - A file that does not load is told in a block of its own, and its examples are in no count: ``0 failures, 1 error
   occurred outside of examples`` is no success.
 
-Words of examples are only taken for passed ones where there are exactly as many of them as examples were counted.
+Words of examples are only taken for passed ones where there are exactly as many of them as examples were counted, and
+where they stand as RSpec puts them: two deeper than their group, before its groups.  A line that an example printed may
+be indented like a group, so groups stay.
 """
 
 from __future__ import annotations
 
 from beam_adapters._relabel import kinds_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
-from beam_core._classification import PRIORITY, Label
+from beam_core._classification import Label
 from beam_core._scales import Priority
 
 TYPE_CHECKING = False
@@ -44,7 +46,6 @@ AGAIN = Label(P1, "command to run a failed test again")
 NOTICE = Label(P1, "notice")
 NAME = Label(P2, "name of an example")
 PASSING = Label(P4, "passing test", "passing")
-GROUP = Label(P4, "group of passing tests", "passing groups")
 PENDING = Label(P2, "pending test")
 EXPECTED = Label(P3, "detail of a pending test", "lines of pending tests", near=0)
 ROW = Label(P4, "row of progress", "progress rows without a failure")
@@ -173,47 +174,54 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
             classification, kinds_of(classification, ADAPTER.name, "row-failed"), ROW_FAILED, "row-told", start, stop
         )
     named = units("name", "failed", "left-out")
-    if not named:
+    if not named or units("row", "row-failed"):  # letters and words are never of one run
         return
-    tree = _Tree(lines, named, start)
-    counted = int(lines.line(ends[-1]).split()[0])
-    if len(tree.leaves) != counted:
-        return
-    passing = classification.kind(PASSING, f"{ADAPTER.name}/top/passing")
-    group = classification.kind(GROUP, f"{ADAPTER.name}/top/group")
-    kept = set(kinds_of(classification, ADAPTER.name, "failed", "left-out"))
-    for unit, (end, inner) in tree.spans.items():
-        if any(classification.kinds[at] in kept for at in range(unit, end)):
-            continue
-        kind, label = (group, GROUP) if inner else (passing, PASSING)
-        classification.kinds[unit] = kind
-        classification.priorities[unit] = classification.priorities[unit] & ~PRIORITY | label.priority
+    examples = _examples(lines, named, start)
+    if len(examples) == int(lines.line(ends[-1]).split()[0]):
+        kinds = kinds_of(classification, ADAPTER.name, "name")
+        for unit in examples:
+            relabel(classification, kinds, PASSING, "passing", unit, unit + 1)
 
 
-class _Tree:
-    """Groups and examples by their indentation: for each line where what is below it ends, and whether there is any."""
+def _examples(lines: Lines, named: list[int], start: int) -> list[int]:
+    """Of lines with words, those of examples: nothing is below them.  None where the lines are no tree of RSpec's.
 
-    __slots__ = ("leaves", "spans")
+    There each line is at most two deeper than the one above it, and the examples of a group come before its groups.
+    """
+    examples: list[int] = []
+    above = 0  # the depth of the line above
+    groups: set[int] = set()  # depths at which the group that is open has had a group
+    following = [*(_depth(lines, unit) for unit in named[1:]), 0]
+    last = -1
+    for unit, below in zip(named, following, strict=True):
+        depth = _depth(lines, unit)
+        if unit - 1 != last and _heads(lines, unit - 1, start):
+            above, groups = 0, set()
+        elif last < 0:
+            return []
+        last = unit
+        if depth % 2 or depth > above + 2:
+            return []
+        groups = {open_at for open_at in groups if open_at <= depth}
+        if below > depth:
+            groups.add(depth)
+        elif depth in groups:
+            return []
+        else:
+            examples.append(unit)
+        above = depth
+    return examples
 
-    def __init__(self, lines: Lines, named: list[int], start: int) -> None:
-        self.spans: dict[int, tuple[int, bool]] = {}
-        known = set(named)
-        heads = {unit - 1 for unit in named if unit - 1 not in known and unit - 1 >= start}
-        order = sorted(known | heads)
-        depths = [len(text) - len(text.lstrip(b" ")) for text in map(lines.line, order)]
-        open_at: list[int] = []
-        self.leaves: list[int] = []
-        for at, unit in enumerate(order):
-            while open_at and depths[open_at[-1]] >= depths[at]:
-                self.spans[order[open_at.pop()]] = (unit, False)
-            open_at.append(at)
-        for at in open_at:
-            self.spans[order[at]] = (order[-1] + 1, False)
-        for at, unit in enumerate(order):
-            inner = at + 1 < len(order) and depths[at + 1] > depths[at]
-            self.spans[unit] = (self.spans[unit][0], inner)
-            if not inner:
-                self.leaves.append(unit)
+
+def _heads(lines: Lines, unit: int, start: int) -> bool:
+    """Whether an outermost group may begin here: below a blank line, or at the text's begin."""
+    return unit >= start and bool(lines.line(unit).strip()) and (unit == start or not lines.line(unit - 1).strip())
+
+
+def _depth(lines: Lines, unit: int) -> int:
+    """How far a line is indented."""
+    line = lines.line(unit)
+    return len(line) - len(line.lstrip(b" "))
 
 
 ADAPTER = Adapter(

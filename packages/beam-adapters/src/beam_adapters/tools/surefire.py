@@ -81,7 +81,7 @@ _top = State(
             rb"(?=[.I]*+E)[.EI]++",
             Label(P4, "row of progress with a failure", "progress rows with a failure"),
         ),
-        Rule("junit4-time", rb"Time: [\d.,]++", CHATTER),
+        Rule("junit4-time", rb"Time: [\d.,]++", CHATTER, then=rb"\n?(?:OK \(|There w)"),
         Rule("junit4-failures", rb"There (?:was|were) \d++ failures?:", HEADING, opens=True),
         Rule("junit4-failed", rb"\d++\) \w++(?:\[[^\n\]]*\])?\([\w.$]++\)", FAILED, "stack", opens=True),
         Rule("junit4-verdict", rb"FAILURES!!!|Tests run: \d++, {2}Failures: \d++", FAILING),

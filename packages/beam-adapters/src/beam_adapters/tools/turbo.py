@@ -7,7 +7,7 @@ What a reader must know of the formats:
 - ``Tasks:`` counts those that succeeded, ``Failed:`` names the others; a task that failed has a line of its own with
   the command to call.
 
-A line of a passing task stays, as nothing here says what it is.
+A line of a passing task stays, as nothing here says what it is; only what npm prints before a script is known.
 """
 
 from __future__ import annotations
@@ -28,12 +28,19 @@ from beam_adapters._building import (
     STEP,
     WARNING,
     blank,
+    echo,
     heading,
+    rejoin,
     script,
 )  # fmt: skip
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from beam_core._classification import Classification, Segment
+    from beam_core._document import Lines
 
 P0, P4 = Priority.P0, Priority.P4
 
@@ -64,7 +71,7 @@ _top = State(
         Rule("routine", rb" *+\xe2\x80\xa2 (?:Remote caching (?:disabled|enabled).*)", HINT),
         Rule("header", rb" *+\xe2\x80\xa2 (?!Remote).*", HEADER, run=True),
         Rule("blank-line", rb"%b[ \t]*+" % _TASK, ROUTINE, then=AFTER, run=True),
-        Rule("task-script", rb"%b> \S.*" % _TASK, STEP, then=AFTER, run=True),
+        Rule("task-script", echo(_TASK), STEP, then=AFTER),
         Rule("frame", rb"%b {4,}at (?:.*[ (])?node:.*" % _TASK, LIBRARY, run=True, certain=True),
         Rule("node", rb"%bNode\.js v[\d.]++" % _TASK, ROUTINE),
         Rule(
@@ -85,6 +92,11 @@ _top = State(
     ),
 )
 
+
+def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
+    rejoin(lines, classification, segment, "task-script")
+
+
 ADAPTER = Adapter(
     "turbo",
     (_top,),
@@ -97,5 +109,6 @@ ADAPTER = Adapter(
     ),
     weak=(START,),
     mixes=True,
+    finish=_finish,
     verified=("Turborepo 2",),
 )

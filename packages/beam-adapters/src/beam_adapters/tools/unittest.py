@@ -4,7 +4,7 @@ What a reader must know of the format:
 
 - One letter a test, or with ``-v`` one line a test that is finished in place: ``test_x (mod.Class.test_x) ... ok``.  A
   docstring stands on a second line, and then it is the second line that has the verdict.  What a test prints comes
-  between the dots and the verdict: such a line is no verdict.
+  between the dots and the verdict: such a line is no verdict, nor are its letters a row but where all are counted.
 - Then a block a failure, between a line of ``=`` and one of ``-``, then ``Ran 7 tests in 0.001s`` and the verdict.
 - doctest prints only failures, between lines of ``*``; with ``-v`` each example is tried in sight.
 
@@ -13,7 +13,7 @@ What a failed test said stays whole: default P1 in a block.  A run without a ver
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, relabel, units_of
+from beam_adapters._relabel import kinds_of, letters, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -50,6 +50,7 @@ STOPPED = Label(P0, "where the run stopped")
 STARTED = Label(P2, "start of a test")
 TRIED = Label(P5, "example that is tried")
 ROW = Label(P4, "row of progress", "progress rows without a failure")
+ROW_LETTERED = Label(P2, "letters that may be a row of progress")
 PASSING = Label(P4, "passing test", "passing")
 
 _block = Rule("block", _THICK, BANNER, enter="block", then=rb"(?:ERROR|FAIL|UNEXPECTED SUCCESS): ", opens=True)
@@ -92,7 +93,8 @@ _top = State(
             enter="named",
             then=rb"[^\n]* \.\.\. (?:FAIL|ERROR|unexpected success|skipped [^\n]*['\"])\n",
         ),
-        Rule("row", rb"[.sxu]++", ROW),
+        Rule("row", rb"[.]++", ROW),
+        Rule("row-lettered", rb"(?=[.]*+[sxu])[.sxu]++", ROW_LETTERED),
         Rule("row-failed", rb"[.sxu]*+[FE][.sxuFE]*+", Label(P1, "row with a failure")),
         _block,
         _ran,
@@ -210,19 +212,24 @@ _items = State("items", (Rule("failed-item", rb" ++\d++ of ++\d++ in .*", FAILED
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Without a verdict the run was killed: what it did last says where."""
-    del lines
+    """Letters are rows where all are known; without a verdict the run was killed: what it did last says where."""
     start, stop = segment.start, segment.stop
 
     def kinds(*rules: str) -> list[int]:
         return kinds_of(classification, ADAPTER.name, *rules)
 
-    if any_of(classification, kinds("verdict", "examples-verdict", "examples-failed", "ran"), start, stop):
+    def units(*rules: str) -> list[int]:
+        return [unit for kind in kinds(*rules) for unit in units_of(classification, kind, start, stop)]
+
+    rows = units("row", "row-lettered", "row-failed")
+    counted = [int(lines.line(unit).partition(b"Ran ")[2].split()[0]) for unit in units("ran")]
+    if counted:
+        if letters(lines, rows) == sum(counted):
+            relabel(classification, kinds("row-lettered"), ROW, "row-counted", start, stop)
         return
-    last = max(
-        (u for k in kinds("row", "row-failed", "started", "trying") for u in units_of(classification, k, start, stop)),
-        default=-1,
-    )
+    if units("verdict", "examples-verdict", "examples-failed"):
+        return
+    last = max((*rows, *units("started", "trying")), default=-1)
     if last >= 0:
         relabel(classification, [classification.kinds[last], *kinds("tried")], STOPPED, "stopped-at", last, stop)
 

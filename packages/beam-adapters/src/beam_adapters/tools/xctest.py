@@ -13,7 +13,8 @@ documented formats.
 
 from __future__ import annotations
 
-from beam_adapters._relabel import kinds_of, relabel, units_of
+from beam_adapters._patterns import compiled
+from beam_adapters._relabel import kinds_of, relabel, unended, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -29,11 +30,17 @@ _EXECUTED = rb"[\t ]*+Executed \d++ tests?, with (?:\d++ tests? skipped and )?"
 _TOOK = rb" after [\d.]++ seconds"
 _SYMBOL = rb"(?:\xe2\x97\x87|\xe2\x9c\x94|\xe2\x9c\x98|\xe2\x86\xb3|\xe2\x9e\x9c|\xf4[\x80-\xbf]{3})"
 
+_LIMITS = (  # of a test or a suite, behind a symbol: where it starts and where it ends
+    rb"\A[^\n]{0,64}?((?:Test|Suite) (?!run )[^\n]+?)(?: with \d++ test cases?)?"
+    rb"(?: (started)\.| (?:passed|failed) after [\d.]++ seconds[^\n]*+| skipped[.:][^\n]*+)\n?\Z"
+)
+
 FAILED = Label(P0, "failed test")
 FAILING = Label(P0, "verdict", outcome="fail")
 PASSED = Label(P0, "verdict", outcome="pass")
 ERROR = Label(P0, "error")
 DETAIL = Label(P1, "detail of a failure")
+STOPPED = Label(P1, "test that never ended")
 REPORT = Label(P1, "report")
 SKIPPED = Label(P2, "skipped test")
 HEADING = Label(P2, "heading")
@@ -86,11 +93,20 @@ _testing = State(
 )
 
 
+_TESTING = ("testing-started", "testing-passed", "testing-failed", "testing-suite-failed", "testing-skipped")
+
+
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """The last counts are those of the run."""
-    del lines
-    kinds = kinds_of(classification, ADAPTER.name, "counts-passed", "counts-failed")
-    last = max((u for kind in kinds for u in units_of(classification, kind, segment.start, segment.stop)), default=-1)
+    """The last counts are those of the run, and what started and never ended says where it stopped."""
+
+    def units(*rules: str) -> list[int]:
+        kinds = kinds_of(classification, ADAPTER.name, *rules)
+        return [u for kind in kinds for u in units_of(classification, kind, segment.start, segment.stop)]
+
+    started = kinds_of(classification, ADAPTER.name, "testing-started")
+    for unit in unended(lines, units(*_TESTING), compiled(_LIMITS, owner=ADAPTER.name), 2) if started else ():
+        relabel(classification, started, STOPPED, "unended", unit, unit + 1)
+    last = max(units("counts-passed", "counts-failed"), default=-1)
     if last >= 0:
         passed = kinds_of(classification, ADAPTER.name, "counts-passed")
         relabel(classification, passed, PASSED, "verdict-passed", last, last + 1)
@@ -116,4 +132,5 @@ ADAPTER = Adapter(
     weak=(rb"Failing tests:", rb"Test session results"),
     mixes=True,
     finish=_finish,
+    patterns=(_LIMITS,),
 )  # fmt: skip
