@@ -45,6 +45,14 @@ def test_the_engine_gives_the_same_bytes_for_any_window(raw: bytes, seed: int, s
     assert pieced.receipt.as_dict() == whole.receipt.as_dict()
 
 
+def test_hits_are_counted_over_all_windows() -> None:
+    raw = b"Results:\n" + b"".join(b"src/app/views.py:%d: value = shift\n" % n for n in range(300))
+    whole = reduce(raw, command="grep -rn value .")
+    assert b"\n:17: value" in whole.data
+    with Small(1):
+        assert reduce(raw, command="grep -rn value .").data == whole.data
+
+
 @pytest.mark.parametrize("path", samples()[::4], ids=lambda path: path.stem)
 @pytest.mark.parametrize("size", [500, 5000])
 def test_the_classifier_gives_the_same_labels_for_any_window(path: Path, size: int) -> None:

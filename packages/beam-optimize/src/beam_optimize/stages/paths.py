@@ -63,8 +63,9 @@ def _drop(lines: Lines, new: Layout, start: int, stop: int, *, large: bool) -> i
 
 def _holds_hits(lines: Lines, start: int, stop: int) -> bool:
     """Whether at least every tenth of the first lines is a hit."""
-    first, end, data = next(lines.windows(start, min(stop, start + 200)), (0, 0, b""))
-    return end > first and 10 * len(_HITS().findall(b"\n" + data)) >= end - first
+    end = min(stop, start + 200)
+    data = b"".join(window for _, _, window in lines.windows(start, end))
+    return end > start and 10 * len(_HITS().findall(b"\n" + data)) >= end - start
 
 
 def _places(lines: Lines, start: int, stop: int) -> Iterator[tuple[int, bytes, bytes]]:
