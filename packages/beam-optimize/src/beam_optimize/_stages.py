@@ -29,6 +29,7 @@ _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
 _LONG = 256 << 10  # bytes of a text in which to look for lines twice takes longer than to load what does so
+_BEGINNING = 1_000  # bytes of a line of whose beginning some may go
 _BLOB = 2 << 10  # bytes of a text below which none of it is a blob
 _PRINTED = Regex(  # two lines of base64, or a line of a dump
     rb"\n(?:[A-Za-z0-9+/]{60,128}\r?\n[A-Za-z0-9+/]{60}|[0-9a-f]{7,16}(?::|  )[ 0-9a-f]{24})"
@@ -192,6 +193,16 @@ def long_lines(context: Context, layout: Layout, limit: int) -> Layout | None:
     from beam_optimize.stages.virtual import cut_long
 
     return cut_long(context, layout, limit)
+
+
+def beginnings(context: Context, layout: Layout) -> Layout | None:
+    """Long lines that begin alike: where a line is long."""
+    starts = context.lines.starts
+    if len(context.lines.data) < 2 * _BEGINNING or max(map(sub, starts[1:], starts)) < _BEGINNING:
+        return None
+    from beam_optimize.stages.beginnings import cut_beginnings
+
+    return cut_beginnings(context, layout)
 
 
 def compact_blocks(context: Context, layout: Layout, read: Read | None = None) -> Layout | None:

@@ -39,6 +39,7 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     layout = take(context, layout, Tier.DETERMINISTIC, "tables", _stages.tables)
     layout = take(context, layout, Tier.VIRTUAL, "markup", _stages.markup)
     layout = take(context, layout, Tier.VIRTUAL, "long lines", lambda c, old: _stages.long_lines(c, old, line))
+    layout = take(context, layout, Tier.VIRTUAL, "beginnings", _stages.beginnings)
     layout = take(context, layout, Tier.VIRTUAL, "blobs", _stages.blobs)
     layout = take(context, layout, Tier.VIRTUAL, "log forms", _stages.log_forms)
     if not ladder.met():

@@ -253,7 +253,7 @@ def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
     sizes = map(sub, starts[1:], starts)
     for unit in [unit for unit, size in enumerate(sizes) if size > limit]:
         again = layout.fates[unit] == CUT and limit == LONG  # for a budget a line is cut anew
-        if (layout.fates[unit] != KEPT and not again) or not _may_cut(context, unit, levels[unit]):
+        if (layout.fates[unit] != KEPT and not again) or not may_cut(context, unit, levels[unit]):
             continue
         line = context.lines.line(unit)
         spots = context.classification.spots.get(unit, [])
@@ -261,7 +261,7 @@ def cut_long(context: Context, layout: Layout, limit: int) -> Layout | None:
         loud = sorted([*loud_spots(line), *map(_narrowed, told(line))])
         passed = _passed(line) if not context.exact(unit) else []
         if passed:
-            cuts = [span for a, b in passed for span in _between(max(a, AROUND), b, spots)]
+            cuts = [span for a, b in passed for span in between(max(a, AROUND), b, spots)]
         elif records is not None:
             cuts = max(
                 _cuts_beside(len(line), spots, loud, records),
@@ -281,7 +281,7 @@ def _gone(cuts: list[tuple[int, int]]) -> int:
     return sum(stop - start for start, stop in cuts)
 
 
-def _may_cut(context: Context, unit: int, level: int) -> bool:
+def may_cut(context: Context, unit: int, level: int) -> bool:
     """Not what an adapter protects, and not what is shown by another text than the data."""
     if level <= Priority.P1 and not context.classification.priorities[unit] & RAISED:
         return False
@@ -296,7 +296,7 @@ def _passed(line: bytes) -> list[tuple[int, int]]:
     return passed_in(line)
 
 
-def _between(start: int, stop: int, spots: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def between(start: int, stop: int, spots: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """What is left of a range without places and what is around them, where a marker pays."""
     for first, end in [*spots, (stop + AROUND, stop + AROUND)]:
         if first - AROUND > start:
