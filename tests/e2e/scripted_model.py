@@ -2,7 +2,7 @@
 
 SCRIPT is JSON, a list of ``{"tool": name, "input": {...}}`` and ``{"text": ...}``; the step is the number of tool
 results in a request.  What the client sent is written to LOG, a request a line: so a test reads what a model would have
-seen.  It speaks as much of Anthropic's Messages as a client needs, and judges nothing.
+seen.  It speaks as much of Anthropic's Messages and of OpenAI's Chat Completions as a client needs, and judges nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ PORT, SCRIPT, LOG = int(sys.argv[1]), json.loads(Path(sys.argv[2]).read_text("ut
 
 
 def _step(request: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    contents = [one["content"] for one in request.get("messages", []) if isinstance(one["content"], list)]
+    contents = [one["content"] for one in request.get("messages", []) if isinstance(one.get("content"), list)]
     place = sum(block.get("type") == "tool_result" for content in contents for block in content)
+    place += sum(one["role"] == "tool" for one in request.get("messages", []))
     if not request.get("tools"):
         return place, {"text": "ok"}
     return place, SCRIPT[place] if place < len(SCRIPT) else {"text": "done"}
@@ -45,6 +46,23 @@ def _events(request: dict[str, Any]) -> list[dict[str, Any]]:
         {"type": "message_delta", "delta": ended, "usage": {"output_tokens": 5}},
         {"type": "message_stop"},
     ]
+
+
+def _completion(request: dict[str, Any]) -> str:
+    """The same step as a chat completion: one object, or a stream of one chunk."""
+    place, step = _step(request)
+    message: dict[str, Any] = {"role": "assistant", "content": step.get("text")}
+    if "tool" in step:
+        called = {"name": step["tool"], "arguments": json.dumps(step["input"])}
+        message["tool_calls"] = [{"index": 0, "id": f"call_{place}", "type": "function", "function": called}]
+    streamed = bool(request.get("stream"))
+    choice = {"index": 0, "delta" if streamed else "message": message}
+    choice["finish_reason"] = "stop" if "text" in step else "tool_calls"
+    kind = "chat.completion.chunk" if streamed else "chat.completion"
+    usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}
+    answer = {"id": f"chatcmpl-{place}", "object": kind, "created": 1, "model": request.get("model", "scripted")}
+    body = json.dumps({**answer, "choices": [choice], "usage": usage})
+    return f"data: {body}\n\ndata: [DONE]\n\n" if streamed else body
 
 
 class Model(BaseHTTPRequestHandler):
@@ -79,6 +97,9 @@ class Model(BaseHTTPRequestHandler):
             return
         with LOG.open("a", encoding="utf-8") as log:
             log.write(json.dumps(request) + "\n")
+        if self.path.endswith("/chat/completions"):
+            self._answer(_completion(request), "text/event-stream" if request.get("stream") else "application/json")
+            return
         events = [f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in _events(request)]
         self._answer("".join(events), "text/event-stream")
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from frameworkkit import BESIDE_A_MODEL
 
 from beam_store import FileStore
 
@@ -26,16 +27,6 @@ TEXT = (HERE.parents[1] / "packages/beam-cli/src/beam_cli/demo/cargo-test.txt").
 HANDLE = "beam://" + hashlib.sha256(TEXT.encode()).hexdigest()[:12]
 BEAM = ["-m", "beam_cli", "mcp"]
 PORT = 8123
-RUN = """
-ip link set lo up || exit 97
-"$1" "$2" "$3" "$4" "$5" & model=$!
-sleep 1
-shift 5
-timeout 150 "$@" < /dev/null
-code=$?
-kill $model
-exit $code
-"""
 
 
 def _client(name: str) -> str:
@@ -105,7 +96,7 @@ def test_claude_code_uses_both(tmp_path: Path) -> None:
     }
     (tmp_path / "home").mkdir()
     done = subprocess.run(
-        ["unshare", "-rn", "bash", "-c", RUN, "bash", *model, client, *flags],
+        ["unshare", "-rn", "bash", "-c", BESIDE_A_MODEL, "bash", *model, client, *flags],
         cwd=tmp_path / "project",
         env=env,
         capture_output=True,

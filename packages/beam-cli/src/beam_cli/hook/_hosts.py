@@ -71,8 +71,13 @@ def host_of(payload: Json) -> str | None:
 
 def asks_for_an_artifact(payload: Json) -> bool:
     """Whether a tool was asked for an artifact by its handle: then the agent wants the whole of it."""
-    asked = [text(payload, key, "handle") or text(payload, key) for key in ("tool_input", "toolArgs")]
-    return any(one is not None and "beam://" in one[:_ASKED] for one in asked)
+    return any(names_an_artifact(field(payload, key)) for key in ("tool_input", "toolArgs"))
+
+
+def names_an_artifact(arguments: object) -> bool:
+    """Whether arguments of a tool, as an object or as one string, name an artifact by its handle."""
+    asked = arguments.get("handle") if isinstance(arguments, dict) else arguments
+    return isinstance(asked, str) and "beam://" in asked[:_ASKED]
 
 
 def _is_claude(transcript: str | None) -> bool:

@@ -11,8 +11,8 @@ Not here: the protocol (`_server`).
 from __future__ import annotations
 
 from beam_cli._artifacts_read import Query, count_lines, printed, readable
-from beam_cli._artifacts_text import named
-from beam_core import Handle
+from beam_cli._artifacts_text import distinct, named
+from beam_core import AmbiguousHandleError, DamagedObjectError, Handle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LIMIT = 100  # matching lines, unless another number is asked for
 _END = 1 << 62  # a line that no artifact has
+_CANDIDATES = 5  # handles that are named where one fits several
 
 
 def expand(store: ArtifactStore, room: Room, handle: str, offset: int = 0) -> list[str]:
@@ -111,3 +112,17 @@ def whole(store: ArtifactStore, handle: str, most: int) -> bytes | None:
             return None
         found.append(piece)
     return b"".join(found)
+
+
+def explained(store: ArtifactStore, error: BaseException) -> str:
+    """An error in one text, with what to do about it."""
+    if isinstance(error, AmbiguousHandleError):
+        names = sorted(store.backend.names(Handle(error.handle).digits))
+        shown = distinct(names)[:_CANDIDATES]
+        return f"{error}: {', '.join(shown)}{', ...' if len(names) > len(shown) else ''}"
+    if isinstance(error, DamagedObjectError):
+        return f"{error}; none of it is shown, and running the command again mends it"
+    if isinstance(error, MemoryError):
+        return "not enough memory: a line is too long to be held; expand gives any artifact piece by piece"
+    reason = getattr(store, "reason", "")  # of a store that keeps nothing
+    return f"{error} ({reason})" if reason else str(error)

@@ -70,12 +70,15 @@ def elements(text: str, spot: Spot) -> list[Spot]:
     return found
 
 
-def replaced(text: str, changes: Iterable[tuple[Spot, str]]) -> str:
-    """``text`` with other strings at these places, which do not overlap; new ones are written in ASCII."""
+def replaced(text: str, changes: Iterable[tuple[Spot, str]], *, plain: bool = False) -> str:
+    """``text`` with other strings at these places, which do not overlap; new ones are written in ASCII, or ``plain``.
+
+    Whoever reads the JSON as it stands, and not what it means, has to see the characters themselves.
+    """
     out: list[str] = []
     at = 0
     for spot, new in sorted(changes, key=lambda change: change[0].start):
-        out += (text[at : spot.start], json.dumps(new))
+        out += (text[at : spot.start], json.dumps(new, ensure_ascii=not plain))
         at = spot.stop
     out.append(text[at:])
     return "".join(out)

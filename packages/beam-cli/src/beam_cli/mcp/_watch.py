@@ -149,8 +149,11 @@ def _key(name: Any) -> tuple[bool, str | int | float]:
 def _request(method: str, params: Any) -> Request:
     if method != "tools/call" or not isinstance(params, dict):
         return Request(method)
-    arguments = params.get("arguments")
-    given = (arguments.get(name) for name in _COMMANDS) if isinstance(arguments, dict) else ()
-    command = next((one for one in given if isinstance(one, str)), None)
     tool = params.get("name")
-    return Request(method, tool if isinstance(tool, str) else "", command)
+    return Request(method, tool if isinstance(tool, str) else "", command_of(params.get("arguments")))
+
+
+def command_of(arguments: Any) -> str | None:
+    """The command among the arguments of a tool, None where there is none."""
+    given = (arguments.get(name) for name in _COMMANDS) if isinstance(arguments, dict) else ()
+    return next((one for one in given if isinstance(one, str)), None)
