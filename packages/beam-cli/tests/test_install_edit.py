@@ -49,8 +49,8 @@ def laid_out(value: Any, chance: random.Random, *, comments: bool) -> str:
 
 
 def without_layout(text: str) -> list[str]:
-    """Comments, strings and other words, in order."""
-    return re.findall(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|[^\s",{}\[\]:/]+', text, re.DOTALL)
+    """Comments without blanks at their end, strings and other words, in order."""
+    return re.findall(r'//[^\n]*?(?=[ \t\r]*\n)|/\*.*?\*/|"(?:\\.|[^"\\])*"|[^\s",{}\[\]:/]+', text, re.DOTALL)
 
 
 def is_part(small: list[str], large: list[str]) -> bool:
