@@ -24,7 +24,7 @@ Beam = Any  # the fixture of conftest.py
 ROOT = Path(__file__).resolve().parents[2]
 CARGO = (ROOT / "packages/beam-cli/src/beam_cli/demo/cargo-test.txt").read_text("utf-8")
 FAILED = next(line for line in CARGO.splitlines() if "FAILED" in line)
-RECORDED = sorted((ROOT.parent / "shared" / "surfaces" / "payloads").glob("*/*.json"))
+RECORDED = ROOT / "packages" / "beam-cli" / "tests" / "payloads"
 HANDLE = "beam://"
 
 
@@ -248,11 +248,13 @@ def test_copilot(beam: Beam, make: Any) -> None:
 def test_copilot_reads_the_whole_from_the_hosts_file(beam: Beam, tmp_path: Path) -> None:
     file = tmp_path / "1796-copilot-tool-output-11880-790a.txt"
     file.write_text(CARGO * 40, "utf-8")
-    shown = f"Output too large to read at once (670.1 KB). Saved to: {file}\nConsider using grep.\n\n"
-    shown += "Preview (first 500 chars):\n"
+    shown = f"Output too large to read at once ({len(CARGO) * 40 / 1024:.1f} KB). Saved to: {file}\n"
+    shown += "Consider using grep.\n\nPreview (first 500 chars):\n"
     answer = ask(beam, copilot(shown + CARGO[:500]))
     check(beam, answer["modifiedResult"]["textResultForLlm"], CARGO * 40)
     assert ask(beam, copilot(shown + "another output\n" * 40)) is None  # a program that prints such a path
+    file.write_text(CARGO * 39, "utf-8")  # not yet written to its end
+    assert ask(beam, copilot(shown + CARGO[:500])) is None
     file.unlink()
     assert ask(beam, copilot(shown + CARGO[:500])) is None
 
@@ -290,7 +292,29 @@ def test_plugins(beam: Beam, host: str, tmp_path: Path) -> None:
     file = tmp_path / "tool-output" / "tool_1"
     file.parent.mkdir()
     file.write_text(CARGO * 30, "utf-8")
-    check(beam, ask(beam, plugin("... cut", beam=host, path=str(file)))["text"], CARGO * 30)
+    check(beam, ask(beam, plugin(cut(host, file), beam=host, path=str(file)))["text"], CARGO * 30)
+
+
+def cut(host: str, file: Path) -> str:
+    """The end of a large text as these hosts show it."""
+    if host == "pi":
+        return f"{CARGO[-600:]}\n\n[Showing lines 9-20 of 20. Full output: {file}]"
+    return f"...output truncated...\n\nFull output saved to: {file}\n\n{CARGO[-600:]}"
+
+
+@pytest.mark.parametrize("host", ["opencode", "kilo", "pi"])
+def test_a_file_that_does_not_end_as_what_is_shown_is_not_the_whole(beam: Beam, host: str, tmp_path: Path) -> None:
+    """One that is still being written; and a host that says behind the text why it stopped the command."""
+    file = tmp_path / "pi-bash-tool-output"
+    file.write_text((CARGO * 30)[:-300], "utf-8")
+    assert ask(beam, plugin(cut(host, file), beam=host, path=str(file))) is None
+    file.write_text(CARGO * 30, "utf-8")
+    stopped = cut(host, file) + "\n\n<shell_metadata>\nshell tool terminated command\n</shell_metadata>"
+    if host != "pi":
+        assert ask(beam, plugin(stopped, beam=host, path=str(file))) is None
+    first = plugin(CARGO[:600] + "\n\n...5000 bytes truncated...", beam=host, path=str(file))
+    assert ask(beam, first) is None
+    check(beam, ask(beam, {**first, "tool": "webfetch"})["text"], CARGO * 30)
 
 
 def test_what_beam_shows_is_not_reduced_again(beam: Beam) -> None:
@@ -384,6 +408,7 @@ PAYLOADS = [
     gemini(untrusted("Output: " + CARGO)),
     cursor({"content": blocks(CARGO)}),
     plugin(CARGO),
+    *(json.loads(file.read_bytes()) for file in sorted(RECORDED.glob("*/failing.json"))),
 ]
 ODD: list[object] = [None, True, 0, -1, "", "x", CARGO, [], {}, [{}], {"type": "text"}, "/etc/passwd"]
 ANY = st.sampled_from(ODD)
@@ -475,17 +500,3 @@ def test_without_a_store_nothing_is_left_out(beam: Beam) -> None:
     assert done.returncode == 0
     if done.stdout:
         assert "omitted" not in json.loads(done.stdout)["hookSpecificOutput"]["updatedToolOutput"]["stdout"]
-
-
-@pytest.mark.skipif(not RECORDED, reason="the recorded payloads are not beside this checkout")
-def test_recorded_payloads(beam: Beam) -> None:
-    """Every one is answered in its host's shape or not at all; most are short, and so it is mostly silence."""
-    for file in RECORDED:
-        raw = file.read_bytes()
-        answer = answer_to(raw, "beam")
-        if answer is not None:
-            assert file.parent.name in {"claude-code", "codex", "copilot-cli", "gemini"}
-            assert "Post" in file.name or "post" in file.name or "After" in file.name
-            json.loads(answer)
-        long = raw.replace(b"echo out", b"cargo test")
-        assert answer_to(long, None) is None or b"beam" in answer_to(long, None).encode()  # type: ignore[union-attr]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer
+from clientsteps import TEXTS, TOLD, placed
 
 from beam_cli.install import _commands, _hosts, _plan, _selftest
 from beam_cli.install._cli import missing_for_server
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 Beam = Any  # the fixture of conftest.py
 ROOT = Path(__file__).resolve().parents[2]
 CARGO = (ROOT / "packages/beam-cli/src/beam_cli/demo/cargo-test.txt").read_text("utf-8")
-PAYLOADS = ROOT.parent / "shared" / "surfaces" / "payloads"
+PAYLOADS = ROOT / "packages" / "beam-cli" / "tests" / "payloads"
 NODE = shutil.which("node")
 NAMES = [name for name in _hosts.NAMES if name != "gemini" or not missing_for_server()]
 PLUGINS = ["opencode", "kilo", "pi"]
@@ -383,20 +384,29 @@ def test_a_broken_beam_leaves_what_a_plugin_gets(home: Home, name: str, command:
     assert call(home, name, event, command) == (None if name == "pi" else event["output"])
 
 
+EVENTS = sorted(PAYLOADS.glob("*/*.event.json"))
+
+
 @needs_node
-@pytest.mark.skipif(not PAYLOADS.is_dir(), reason="the recorded payloads are not beside this checkout")
-def test_plugins_take_what_was_recorded(home: Home) -> None:
-    """Recorded events go through; those that are long enough come out shorter, and the rest as they were."""
-    for file in sorted((PAYLOADS / "opencode").glob("*_after_*.json")):
-        event = json.loads(file.read_bytes())
-        after = call(home, "opencode", event)
+@pytest.mark.parametrize("file", EVENTS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_plugins_take_what_was_recorded(home: Home, file: Path, tmp_path: Path) -> None:
+    """Real events come out shorter where the recording says that Beam was asked, and as they were where not."""
+    name, step = file.parent.name, file.name.removesuffix(".event.json")
+    raw = placed(file.read_text("utf-8"), tmp_path)
+    event = json.loads(raw)
+    if name == "pi":
+        answer = call(home, name, {"input": event})
+        before, after = event["content"], event["content"] if answer is None else answer["content"]
+    else:
+        after = call(home, name, event)
         assert set(after) == set(event["output"])
-        if len(json.dumps(event["output"])) < 400:
-            assert after == event["output"]
-    for file in sorted((PAYLOADS / "pi").glob("*.json")):
-        event = json.loads(file.read_bytes())
-        event["content"][0]["text"] = event["content"][0]["text"][:300]
-        assert call(home, "pi", {"input": event}) is None
+        before = event["output"]
+    asked = file.with_name(f"{step}.json").exists()
+    assert (after != before) == (asked and step != "grep")
+    if after != before:
+        assert _selftest.HANDLE in json.dumps(after)
+        assert len(json.dumps(after)) < len(json.dumps(before))
+        assert all(line in json.dumps(after) for line in TOLD[TEXTS[step]])
 
 
 # doctor

@@ -26,9 +26,9 @@ _LAST = re.compile(r"\[beam: \d+ of (\d+) bytes shown \(\d+% reduced\); full out
 BESIDE_A_MODEL = """
 ip link set lo up || exit 97
 "$1" "$2" "$3" "$4" "$5" & model=$!
-sleep 1
+until (: < "/dev/tcp/127.0.0.1/$3") 2>/dev/null; do kill -0 $model || exit 98; sleep 0.05; done
 shift 5
-timeout 150 "$@" < /dev/null
+timeout 300 "$@" < /dev/null
 code=$?
 kill $model
 exit $code

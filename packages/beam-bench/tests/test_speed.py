@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import resource
+import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -86,8 +87,39 @@ def test_start_up_is_a_multiple_of_the_first_case(monkeypatch: pytest.MonkeyPatc
 def test_the_real_cases_start(tmp_path: Path) -> None:
     path = write_input(str(tmp_path), "cargo", cargo_501(), 0)
     cases = startup_cases(path, [("peer", [sys.executable, "-c", "pass"], path)])
-    found = startup({name: cases[name] for name in (BASE, "beam reduce FILE", "cat FILE | beam reduce", "peer")}, 1)
+    ways = ("beam reduce FILE", "cat FILE | beam reduce", "beam hook <PAYLOAD", "peer")
+    found = startup({name: cases[name] for name in (BASE, *ways)}, 1)
     assert all("x" in row for row in found.values()), found
+
+
+def test_each_call_of_the_hook_has_work_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is measured is an answer and not silence, and each time another text is stored."""
+    store = tmp_path / "store"
+    monkeypatch.setitem(_processes.ENV, "BEAM_STORE", str(store))
+    path = write_input(str(tmp_path), "cargo", cargo_501(), 0)
+    for words in (["sh", "-c", _speed._INSTALLED], [*_speed.BEAM, "hook"]):
+        for _ in range(2):
+            with open(_speed._told(path), "rb") as payload:
+                done = subprocess.run(words, stdin=payload, capture_output=True, env=_processes.ENV, check=True)
+            shown = json.loads(done.stdout)["hookSpecificOutput"]["updatedToolOutput"]["stdout"]
+            assert "500 passed; 1 failed" in shown
+            assert "full output: beam://" in shown
+    assert len([one for one in store.rglob("*") if one.is_file() and len(one.name) > 30]) == 4
+
+
+def test_a_peer_reads_what_it_is_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_speed, "ENV", {"PATH": os.environ["PATH"]})
+    path = write_input(str(tmp_path), "cargo", cargo_501(), 0)
+    given = [("a", ["cat"], "text"), ("b", ["cat"], "question"), ("c", ["cat"], "call"), ("d", ["cargo"], "nothing")]
+    seen = []
+    for _, argv, stdin in _speed._peers({"peers": given}, path, str(tmp_path)):
+        with open(stdin, "rb") as stream:
+            seen.append(subprocess.run(argv, stdin=stream, capture_output=True, check=True).stdout)
+    text = b"".join(cargo_501())
+    assert (seen[0], seen[3]) == (text, text)
+    assert json.loads(seen[1]) == {"text": text.decode(), "command": "cargo test"}
+    assert json.loads(seen[2])["tool_input"]["command"] == "cargo test"
+    assert _speed.ENV["PATH"].startswith(str(tmp_path))
 
 
 def test_throughput_and_memory_of_a_whole_process(tmp_path: Path) -> None:

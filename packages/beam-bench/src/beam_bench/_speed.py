@@ -21,7 +21,8 @@ import sys
 import tempfile
 
 from beam_bench._processes import ENV, Ran, run, through_pipe
-from beam_bench._speed_inputs import HOSTILE, REAL, cargo_501, write_input
+from beam_bench._speed_inputs import ASKED, HOSTILE, REAL, cargo_501, hook_payload, write_input
+from beam_cli.install import _commands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ NOISE = 0.01  # seconds; what takes less counts as this, as the kernel's account
 
 _SCRIPT = os.path.join(os.path.dirname(sys.executable), "beam")
 BEAM = [_SCRIPT] if os.path.exists(_SCRIPT) else [sys.executable, "-m", "beam_cli"]
+_INSTALLED = _commands.hook("claude-code")
+_CALLS = itertools.count()
 _SPLIT = (
     "import sys, time; data = open(sys.argv[1], 'rb').read(); start = time.perf_counter(); data.split(b'\\n'); "
     "open(sys.argv[2], 'w').write(repr(time.perf_counter() - start))"
@@ -45,7 +48,10 @@ _SPLIT = (
 
 
 def startup_cases(path: str, peers: Sequence[tuple[str, list[str], str]] = ()) -> dict[str, Callable[[], Ran]]:
-    """What is started on the text at ``path``: bare Python first, Beam's ways, and ``peers``: name, words, input."""
+    """What is started on the text at ``path``: bare Python first, Beam's ways, and ``peers``: name, words, input.
+
+    The payload of each call of the hook has one line more than ``path`` that no other has, so that it is stored anew.
+    """
     python = [sys.executable]
 
     def reads(argv: list[str], stdin: str = os.devnull) -> Callable[[], Ran]:
@@ -58,6 +64,8 @@ def startup_cases(path: str, peers: Sequence[tuple[str, list[str], str]] = ()) -
         "beam reduce <FILE": reads([*BEAM, "reduce"], path),
         "cat FILE | beam reduce": lambda: through_pipe([*BEAM, "reduce"], path),
         "beam reduce --recover <FILE": reads([*BEAM, "reduce", "--recover"], path),
+        "beam hook <PAYLOAD": lambda: run([*BEAM, "hook"], _told(path)),
+        "the hook as it is installed (sh)": lambda: run(["/bin/sh", "-c", _INSTALLED], _told(path)),
         "beam measure <FILE": reads([*BEAM, "measure"], path),
         "beam reduce --json <FILE": reads([*BEAM, "reduce", "--json"], path),
         "beam --version (slow lane)": reads([*BEAM, "--version"]),
@@ -65,6 +73,15 @@ def startup_cases(path: str, peers: Sequence[tuple[str, list[str], str]] = ()) -
     for name, argv, stdin in peers:
         cases[name] = reads(argv, stdin)
     return cases
+
+
+def _told(path: str) -> str:
+    """A file with what Claude Code tells its hook of a command that printed the text at ``path``."""
+    with open(path, encoding="utf-8") as stream:
+        payload = hook_payload(f"run {next(_CALLS)}\n{stream.read()}")
+    with open(path + ".json", "w", encoding="ascii") as stream:
+        stream.write(payload)
+    return path + ".json"
 
 
 def startup(cases: dict[str, Callable[[], Ran]], rounds: int) -> dict[str, dict[str, object]]:
@@ -172,7 +189,8 @@ def measure(settings: dict[str, object]) -> dict[str, object]:
     again = 1 if quick else 3
     out: dict[str, object] = {"schema": SCHEMA, "quick": quick, "machine": machine()}
     with tempfile.TemporaryDirectory(prefix="beam-bench-") as folder:
-        ENV.update(HOME=folder, BEAM_STORE=os.path.join(folder, "store"))  # nothing of the user's is read or written
+        # Nothing of the user's is read or written, and nothing is sent anywhere.
+        ENV.update(HOME=folder, BEAM_STORE=os.path.join(folder, "store"), RTK_TELEMETRY_DISABLED="1")
         if only in {None, "startup"}:
             path = write_input(folder, "cargo-501", cargo_501(), 0)
             cases = startup_cases(path, _peers(settings, path, folder))
@@ -186,17 +204,31 @@ def measure(settings: dict[str, object]) -> dict[str, object]:
 
 
 def _peers(settings: dict[str, object], path: str, folder: str) -> list[tuple[str, list[str], str]]:
-    """Name, words and standard input of each peer that was found; a library is asked once by its worker."""
-    found: list[tuple[str, list[str], str]] = []
+    """Name, words and standard input of each peer that was found.
+
+    What it reads is named: the ``text``; a ``question`` for the worker of a library, which is asked once; the ``call``
+    that a hook is told of before a command runs; or ``nothing``, where it runs `cargo` itself.  That is a stand-in on
+    PATH that prints the text.
+    """
+    with open(path, encoding="utf-8") as stream:
+        question = json.dumps({"text": stream.read(), "command": "cargo test"})
+    inputs = {"text": path, "nothing": os.devnull}
+    for name, content in (("question", question), ("call", ASKED)):
+        inputs[name] = os.path.join(folder, name)
+        with open(inputs[name], "w", encoding="ascii") as stream:
+            stream.write(content + "\n")
+    tools = os.path.join(folder, "tools")
+    os.mkdir(tools)
+    cargo = os.path.join(tools, "cargo")
+    with open(cargo, "w", encoding="utf-8") as stream:
+        stream.write(f"#!/bin/sh\nexec cat '{path}'\n")
+    os.chmod(cargo, 0o700)
+    ENV["PATH"] = f"{tools}{os.pathsep}{ENV.get('PATH', os.defpath)}"
     given = settings.get("peers")
-    for name, argv, asked in given if isinstance(given, list) else ():
-        stdin = path
-        if asked:
-            stdin = os.path.join(folder, "question")
-            with open(path, encoding="utf-8") as text, open(stdin, "w", encoding="ascii") as question:
-                question.write(json.dumps({"text": text.read(), "command": "cargo test"}) + "\n")
-        found.append((name, argv, stdin))
-    return found
+    return [
+        (name, [cargo, *argv[1:]] if argv[0] == "cargo" else argv, inputs[reads])
+        for name, argv, reads in (given if isinstance(given, list) else ())
+    ]
 
 
 def _own_peak() -> int:

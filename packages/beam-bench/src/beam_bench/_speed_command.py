@@ -62,18 +62,24 @@ def _measured(settings: dict[str, object]) -> dict[str, object]:
     return {"beam": __version__, **result}
 
 
-def _peers() -> list[tuple[str, list[str], bool]]:
-    """Name and words of each peer that is here, and whether it is a worker that is asked in JSON."""
+def _peers() -> list[tuple[str, list[str], str]]:
+    """Name and words of each peer that is here, and what it reads (`_speed._peers`)."""
     from beam_bench._peers import WORKERS
 
-    found: list[tuple[str, list[str], bool]] = []
+    found: list[tuple[str, list[str], str]] = []
     rtk = shutil.which(os.environ.get("BEAM_BENCH_RTK") or "rtk")
     if rtk is not None:
-        found.append(("rtk pipe -f cargo-test <FILE", [os.path.abspath(rtk), "pipe", "-f", "cargo-test"], False))
+        program = os.path.abspath(rtk)
+        found += [
+            ("rtk pipe -f cargo-test <FILE", [program, "pipe", "-f", "cargo-test"], "text"),
+            ("rtk hook claude <CALL", [program, "hook", "claude"], "call"),
+            ("rtk cargo test (a stand-in)", [program, "cargo", "test"], "nothing"),
+            ("cargo test (the stand-in alone)", ["cargo", "test"], "nothing"),
+        ]
     headroom = shutil.which(os.environ.get("BEAM_BENCH_HEADROOM_PYTHON") or "")
     if headroom is not None:
         argv = [os.path.abspath(headroom), str(WORKERS / "ask_headroom.py")]
-        found.append(("headroom: import, compress once", argv, True))
+        found.append(("headroom: import, compress once", argv, "question"))
     return found
 
 
@@ -84,7 +90,7 @@ def shown(result: dict[str, object]) -> str:
     out = [f"Beam {result['beam']}; {here}\n"]
     if "startup" in result:
         part = _dict(result["startup"])
-        title = f"Start-up on {_kilo(part)} KB, medians of interleaved rounds; target: reduce <= 2.0 V"
+        title = f"Start-up on {_kilo(part)} KB, medians of interleaved rounds; targets: reduce <= 2.0 V, hook <= 2.4 V"
         head = ("process", "x V", "x V (minima)", "ms here", "rounds")
         out.append(_table(title, head, _dict(part["cases"]), ("x", "x_least", "ms", "rounds")))
     if "throughput" in result:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
+import json
 import os
 import random
 
@@ -40,6 +41,18 @@ def cargo_501() -> Iterator[bytes]:
         b"  left: 500\n right: 200\nfailures:\n    auth::suite::case_broken\n"
         b"test result: FAILED. 500 passed; 1 failed; 0 ignored; 0 measured\n"
     )
+
+
+# What Claude Code tells a hook before a command runs.
+_CALL = {"session_id": "bench", "transcript_path": "/.claude/projects/bench.jsonl", "cwd": "/", "tool_name": "Bash"}
+_CALL_INPUT = {"tool_input": {"command": "cargo test", "description": "Run the tests"}}
+ASKED = json.dumps({**_CALL, **_CALL_INPUT, "hook_event_name": "PreToolUse"})
+
+
+def hook_payload(text: str) -> str:
+    """What it tells afterwards, where the command printed ``text``."""
+    response = {"stdout": text, "stderr": "", "interrupted": False, "isImage": False, "noOutputExpected": False}
+    return json.dumps({**_CALL, **_CALL_INPUT, "hook_event_name": "PostToolUse", "tool_response": response})
 
 
 def _files(folder: str, ending: str) -> Iterator[bytes]:

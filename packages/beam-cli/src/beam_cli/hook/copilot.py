@@ -1,7 +1,7 @@
 """GitHub Copilot CLI: `postToolUse`, in both spellings of its keys.  Checked against 1.0.102.
 
 A command's text ends with a line that tells the exit code; it stays.  Of a large text the host shows the name of a
-file, and the whole is read from there.
+file and its size, and the whole is read from there, if it has that size.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ _LARGE = "Output too large to read at once ("
 _SAVED = " Saved to: "
 _PREVIEW = "\nPreview ("
 _COMPARED = 200  # bytes
+_UNITS = {"KB": 1 << 10, "MB": 1 << 20}
+_EXACT = 0.1  # of a unit: the size has one place behind the point
 _NAME = "-copilot-tool-output-"
 
 
@@ -77,4 +79,13 @@ def _large(body: str) -> bytes | None:
     if not body.startswith(_LARGE) or not named or not shown:
         return None
     raw = read_whole(path)
-    return raw if raw is not None and raw.startswith(shown) else None
+    return raw if raw is not None and raw.startswith(shown) and _has_size(raw, first) else None
+
+
+def _has_size(raw: bytes, first: str) -> bool:
+    """Whether ``raw`` has the size that the first line tells: one that is still being written has not."""
+    number, _, unit = first.removeprefix(_LARGE).partition(")")[0].partition(" ")
+    try:
+        return abs(len(raw) / _UNITS[unit] - float(number)) <= _EXACT
+    except (KeyError, ValueError):
+        return False
