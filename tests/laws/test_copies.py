@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -75,6 +76,10 @@ def pieces_of(reduction: Reduction) -> list[tuple[int, int, int, bytes]]:
     return out
 
 
+def copies_alone(reduction: Reduction) -> bool:
+    return {kind for kind, *_ in pieces_of(reduction)} <= {KEPT, COPIED}
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 300), st.sampled_from(FIDELITIES), st.booleans(), st.booleans())
 def test_every_line_comes_back(seed: int, size: int, fidelity: str, kept: bool, quoted: bool) -> None:
@@ -92,6 +97,8 @@ def test_every_line_comes_back(seed: int, size: int, fidelity: str, kept: bool, 
         return
     back = undo(reduction.data, reduction.receipt.pieces, reduction.receipt.segments)
     assert len(back) == len(lines)
+    if not any(word in reduction.data for word in (b"[beam: ", b"passing")) or copies_alone(reduction):
+        assert literal(reduction.data) == [unit for unit in back if unit is not None]
     for kind, start, stop, _ in pieces_of(reduction):
         for unit in range(start, stop):
             if kind in OMISSIONS:
@@ -221,14 +228,46 @@ def test_beam_verify_reads_copies(forged: Forged) -> None:
         assert fake.problems or audit(fake, Origin(), None, None)
 
 
-def test_the_same_line_above_is_the_last_one_with_lines_under_it() -> None:
-    """The third time refers to the first, not to the second, under which nothing stands."""
+def test_the_same_line_above_is_the_nearest() -> None:
+    """What stands under it is as a reader finds it there: lines, or a copy of its own."""
     block = [b"the case %b of the table is as it was before" % step for step in STEPS]
     other = [b"this time it is another thing: %b" % step for step in STEPS]
-    raw = b"\n".join([b"HEAD of it all", *block, b"-", b"HEAD of it all", *block, b"--", b"HEAD of it all", *block])
-    text = reduce(raw + b"\n" + b"\n".join([b"HEAD of it all", *other, b"HEAD of it all", *block]) + b"\n").data
-    assert text.count(copy_mark(8)) == 2
+    times = [block, block, block[:5] + other[:1], block, other, block]
+    raw = b"\n".join(line for one in times for line in (b"HEAD of it all", *(b"  " + text for text in one))) + b"\n"
+    text = reduce(raw).data
+    assert literal(text) == raw.splitlines()
+    assert text.count(copy_mark(8)) == 1
+    assert text.count(copy_mark(5)) == 2  # the fourth is as the third so far, and goes on as the second
     assert text.count(b"the case open") == 2  # above the last head stands one with other lines under it
+
+
+def literal(text: bytes) -> list[bytes]:
+    """The lines of a text as somebody reads it who knows no more than its words."""
+    out: list[tuple[bytes, bool]] = []
+    for line in text.splitlines():
+        match = MARK.fullmatch(line)
+        if match is None:
+            out.append((line, True))
+            continue
+        near = max(at for at, one in enumerate(out[:-1]) if one == out[-1])
+        copied = [one for one, _ in out[near + 1 :] if not one.startswith(b"[beam: ")][: int(match[1])]
+        out += [(one, False) for one in copied]
+    return [line for line, _ in out if not line.startswith(b"[beam: ")]
+
+
+MARK = re.compile(rb"\[beam: ([0-9]+) lines? omitted, as under the same line above\]")
+
+
+@pytest.mark.parametrize("under", ["=== RUN   Add/firefox", "F841 firefox is never used", "- firefox:"])
+def test_a_copy_does_not_hide_the_heading_of_what_follows(under: str) -> None:
+    steps = "".join(f"    the step {step.decode()} of the one before\n" for step in STEPS)
+    one = under.replace("firefox", "chrome")
+    block = f"{one}\n{steps}\n{under}\n    the value is 1\n"
+    raw = f"first\n{block}second\n{block.replace('value is 1', 'value is 2')}".encode()
+    shown = reduce(raw).data.decode()
+    assert "as under the same line above" in shown
+    assert f"{under}\n    the value is 2" in shown
+    assert list(filter(None, literal(shown.encode()))) == list(filter(None, raw.splitlines()))
 
 
 def test_an_error_stays_where_it_happened() -> None:

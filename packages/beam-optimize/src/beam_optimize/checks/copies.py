@@ -17,17 +17,19 @@ _COPY = (COPIED, ALSO)
 
 
 class Above:
-    """The lines that a text shows, one under the other: what a copy may be of.
+    """The lines of a text, one under the other, copies written out: what a copy may be of.
 
-    A line that a copy is left out under does not count as one that the lines of another copy could stand under.
-    ``counts`` has by the unit that each run of copies begins with how many they are, lines among them not counted.
+    It is of what stands under the nearest line that is shown and is the same as the one above the copy.  ``counts`` has
+    by the unit that each run of copies begins with how many they are, lines left out among them not counted.
     """
 
-    __slots__ = ("_last", "_lines", "_next", "counts")
+    __slots__ = ("_anchor", "_last", "_lines", "_next", "_shown", "counts")
 
     def __init__(self, pieces: Iterable[tuple[int, int, int, int]] = ()) -> None:
         self._lines: list[bytes | None] = []  # ``None`` where something else than the next line stands
-        self._last: dict[bytes, int] = {}
+        self._shown: dict[bytes, int] = {}  # where each line is shown last, but for the one at the end
+        self._last: bytes | None = None  # the one shown last, where no other thing stands
+        self._anchor = 0  # where that is
         self._next: int | None = None  # where the copy goes on that is being read
         self.counts: dict[int, int] = {}
         first = None
@@ -57,25 +59,23 @@ class Above:
         self._add(None)
 
     def _add(self, line: bytes | None) -> None:
-        if self._next is not None:
-            self._lines.append(None)
-        elif self._lines and (before := self._lines[-1]) is not None:
-            self._last[before] = len(self._lines) - 1
-        self._next = None
+        if self._last is not None:
+            self._shown[self._last] = self._anchor
+        self._next, self._last, self._anchor = None, line, len(self._lines)
         self._lines.append(line)
 
     def under(self, count: int) -> list[bytes]:
-        """The next ``count`` lines under the last one that is the same as the one at the end; fewer if there are."""
+        """The next ``count`` lines under the nearest that is the same as the one shown last; fewer if there are."""
         lines = self._lines
         if self._next is None:
-            line = lines[-1] if lines else None
-            self._next = len(lines) if line is None else self._last.get(line, len(lines)) + 1
+            self._next = self._shown.get(self._last, self._anchor) + 1 if self._last is not None else self._anchor + 1
         found: list[bytes] = []
-        for other in lines[self._next : min(self._next + count, len(lines) - 1)]:
+        for other in lines[self._next : min(self._next + count, self._anchor)]:
             if other is None:
                 break
             found.append(other)
         self._next += len(found)
+        self._lines += found
         return found
 
 

@@ -4,12 +4,16 @@ A test that fails in three browsers, a failure printed again in a summary, findi
 that the copy begins with stays, and a marker under it says how many lines are as under the same line above.  Nothing is
 lost, so protected lines may be copies too: what is said again is said by the marker.
 
-``The same line above`` is the last one that is shown with what follows it, so that a reader goes up once.  Not here:
-runs of one line (``folding``), lines that differ (``rows``, ``alike``), and text that an agent quotes.
+``The same line above`` is the nearest that is shown, and under it stands what a reader finds there: lines, or a marker
+for a copy of its own.  A copy does not hide the heading of what stands below it: it ends where a block ends, or before
+the block that goes on in other words.
+
+Not here: runs of one line (``folding``), lines that differ (``rows``, ``alike``), and text that an agent quotes.
 """
 
 from __future__ import annotations
 
+from beam_core._classification import OPENS
 from beam_core._edits import ALSO, COPIED, COUNTED, DROPPED, GAP, KEPT, ROWS, copy_mark, gap_mark
 from beam_core._scales import Priority
 from beam_optimize.stages.rows import HUGE, shown
@@ -33,32 +37,119 @@ _UNSEEN = (DROPPED, COUNTED)  # left out with nothing in the place: what stands 
 
 def omit_copies(context: Context, layout: Layout) -> Layout | None:
     """The layout with copies of lines above left out, or ``None`` where there is none that pays."""
-    lines = context.lines
-    if b"\r" in lines.data or shown(context, layout) > HUGE:
+    if b"\r" in context.lines.data or shown(context, layout) > HUGE:
         return None
     new = None
-    shown_: list[_Shown] = []
-    texts: list[bytes | None] = []  # of these; ``None`` once left out
-    above: dict[bytes, tuple[int, int]] = {}  # where a text stood last, and where the run that it stands in stops
+    seen = _Seen(context)
     for run, exact in _runs(context, layout):
-        at, stop = len(texts), len(texts) + len(run)
-        shown_ += run
-        texts += [_text(context, *one) for one in run]
+        at, stop = seen.add(run)
+        next_try = at
         while at < stop:
-            text = texts[at] or b""
-            end = _same(texts, at, stop, *above[text]) if text in above and not exact else at
-            copies = _worthwhile(context, shown_[at + 1 : end])
-            if copies:
+            end = seen.same(at, stop) if at >= next_try and not exact else at
+            if end - at > 1:
+                end = next_try = seen.end(at, end, stop)
+            if seen.pays(at + 1, end):
                 new = new or layout.copy()
-                for fate, start, end_ in copies:
-                    new.fates[start:end_] = bytes((ALSO if fate == GAP else COPIED,)) * (end_ - start)
-                texts[at + 1 : at + 1 + len(copies)] = [None] * len(copies)
-                at += 1 + len(copies)
-                continue
-            if len(text.translate(None, _NO_WORD)) >= _WORD and shown_[at][0] != GAP:
-                above[text] = at, stop
-            at += 1
+                for fate, start, last in seen.shown[at + 1 : end]:
+                    new.fates[start:last] = bytes((ALSO if fate == GAP else COPIED,)) * (last - start)
+                seen.note(at, stop)
+                at = end
+            else:
+                seen.note(at, stop)
+                at += 1
     return new
+
+
+class _Seen:
+    """What stands in a text so far, one under the other, copies written out: what a copy may be of."""
+
+    __slots__ = ("_above", "_context", "shown", "texts")
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.shown: list[_Shown] = []
+        self.texts: list[bytes] = []
+        self._above: dict[bytes, tuple[int, int]] = {}  # where a line is shown last, and where its run stops
+
+    def add(self, run: list[_Shown]) -> tuple[int, int]:
+        """Take lines that stand one under the other; their range."""
+        first = len(self.texts)
+        self.shown += run
+        self.texts += [_text(self._context, *one) for one in run]
+        return first, len(self.texts)
+
+    def note(self, at: int, stop: int) -> None:
+        """This line is shown, in a run up to ``stop``; it is found again by its words."""
+        text = self.texts[at]
+        if self.shown[at][0] != GAP and len(text.translate(None, _NO_WORD)) >= _WORD:
+            self._above[text] = at, stop
+
+    def same(self, at: int, stop: int) -> int:
+        """Where the lines from ``at`` on, up to ``stop``, end to be those from the same line above on."""
+        texts = self.texts
+        if texts[at] not in self._above:
+            return at
+        first, last = self._above[texts[at]]
+        count, most = 1, min(stop - at, last - first, at - first)
+        while count < most and texts[at + count] == texts[first + count]:
+            count += 1
+        return at + count
+
+    def end(self, at: int, end: int, stop: int) -> int:
+        """Where a copy under ``at`` has to end, at ``end`` at the latest, for what follows to stand under its heading.
+
+        An error that is rare among the lines stays where it happened, unless they are many.
+        """
+        levels = [self._context.levels[unit] for _, unit, _ in self.shown[at + 1 : end]]
+        rare = 2 * sum(level <= Priority.P1 for level in levels) < len(levels)
+        if 0 < 2 * levels.count(Priority.P0) < len(levels) and self._weight(at + 1, end) < _LARGE:
+            end = at + 1 + levels.index(Priority.P0)
+        begin = [place for place in range(at + 1, end) if self._begins(place, rare=rare)]
+        flat = not begin and len({_indent(text) for text in self.texts[at:end]}) == 1
+        while at + 1 < end < stop and self.texts[end].strip():
+            place = self._parent(at, end)
+            while begin and begin[-1] >= end:
+                begin.pop()
+            if place > at:
+                end = place
+            elif self._begins(end, rare=rare):
+                break
+            elif begin:
+                end = begin[-1]
+            else:
+                return end - flat  # of lines without any form the last stays beside what differs
+        return end
+
+    def _parent(self, at: int, end: int) -> int:
+        """The nearest line above ``end`` that is indented less, down to ``at``."""
+        depth = _indent(self.texts[end])
+        for place in range(end - 1, at, -1):
+            text = self.texts[place]
+            if _indent(text) < depth and text.strip() and self.shown[place][0] != GAP:
+                return place
+        return at
+
+    def _begins(self, at: int, *, rare: bool) -> bool:
+        """Whether a block begins here: by its label, under a blank line, or where a loud line is ``rare``."""
+        unit, lines = self.shown[at][1], self._context.lines
+        if self._context.classification.priorities[unit] & OPENS or (unit > 0 and not lines.line(unit - 1).strip()):
+            return True
+        return rare and self._context.levels[unit] <= Priority.P1
+
+    def pays(self, start: int, end: int) -> bool:
+        """Whether these lines are worth a marker."""
+        return start < end and self._weight(start, end) >= _PAYS * len(copy_mark(end - start))
+
+    def _weight(self, start: int, end: int) -> int:
+        """Bytes that go, without indentation, which hardly takes tokens."""
+        return sum(
+            len(text) + 1 - (0 if shown[0] == GAP else text.count(b"  "))
+            for shown, text in zip(self.shown[start:end], self.texts[start:end], strict=True)
+        )
+
+
+def _indent(text: bytes) -> int:
+    return len(text) - len(text.lstrip())
 
 
 def _text(context: Context, fate: int, start: int, stop: int) -> bytes:
@@ -80,35 +171,6 @@ def _runs(context: Context, layout: Layout) -> Iterator[tuple[list[_Shown], bool
                 run = []
         if run:
             yield run, segment.exact
-
-
-def _same(texts: list[bytes | None], at: int, stop: int, first: int, last: int) -> int:
-    """Where the lines from ``at`` on, up to ``stop``, end to be those from ``first`` on, up to ``last``."""
-    count, most = 1, min(stop - at, last - first, at - first)
-    while count < most and texts[at + count] == texts[first + count]:
-        count += 1
-    return at + count
-
-
-def _worthwhile(context: Context, copies: list[_Shown]) -> list[_Shown]:
-    """As many of these as are to be left out: none of a few; up to what says what went wrong, where that is rare."""
-    weight = _weight(context, copies)
-    wrong = [at for at, (_, unit, _) in enumerate(copies) if context.levels[unit] == Priority.P0]
-    if wrong and weight < _LARGE and 2 * len(wrong) < len(copies):
-        copies = copies[: wrong[0]]
-        weight = _weight(context, copies)
-    return copies if weight >= _PAYS * len(copy_mark(len(copies))) else []
-
-
-def _weight(context: Context, copies: list[_Shown]) -> int:
-    """Bytes that go, without indentation, which hardly takes tokens."""
-    lines, found = context.lines, 0
-    for fate, start, stop in copies:
-        if fate == GAP:
-            found += len(gap_mark(stop - start, "lines"))
-        else:
-            found += context.size(start, stop) - lines.line(start).count(b"  ")
-    return found
 
 
 def write_copies(_context: Context, layout: Layout, start: int, _stop: int, _defined: set[int]) -> bytes:
