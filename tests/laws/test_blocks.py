@@ -1,8 +1,8 @@
 """An error line stays visible inside of every block that a table lowers, whatever the block is and how it is indented.
 
-``test_samples`` puts errors anywhere by chance; here is every run of lines that counts for little (context, success
-output, progress) in every sample, and blocks that tools write in one breath: frames of a progress bar, a stack of
-library frames, an environment, passing marks, a description.  With a store and without one.
+``test_samples`` puts errors anywhere by chance; here are runs of lines that count for little (context, success output,
+progress) in every sample, some of each kind, and blocks that tools write in one breath: frames of a progress bar, a
+stack of library frames, an environment, passing marks, a description.  With a store and without one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lawkit import samples, shown
+from lawkit import FOLDERS, shown
 
 from beam_core import Priority
 from beam_optimize import explain, reduce
@@ -23,6 +23,8 @@ from beam_store import MemoryStore
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    Block = tuple[bytes, int, int, tuple[str, ...]]
 
 ERRORS = (
     b"error: the disk is full",
@@ -38,6 +40,7 @@ ERRORS = (
 )
 MOST = 40_000  # bytes of a sample that is looked at
 BLOCKS = 12  # of one sample, evenly
+ALIKE = 4  # blocks of the same rules in the samples of a folder, evenly
 BY_HAND: dict[str, list[bytes]] = {
     "frames of progress": [b"remote: Counting objects: %3d%% (%d/100)" % (n, n) for n in range(1, 40)],
     "overwritten frames": [b"downloading %3d%%\rdownloading %3d%%" % (n, n + 1) for n in range(1, 40)],
@@ -81,8 +84,8 @@ BY_HAND: dict[str, list[bytes]] = {
 }
 
 
-def lowered(raw: bytes) -> list[tuple[int, int]]:
-    """Runs of units that count for little, as ranges."""
+def lowered(raw: bytes) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Runs of units that count for little, as ranges, with the rules that say so."""
     seen = explain(raw)
     if seen is None or seen[0].numbers is not None:  # several units of a line: placed by hand below
         return []
@@ -91,7 +94,8 @@ def lowered(raw: bytes) -> list[tuple[int, int]]:
     for low, run in groupby(range(len(labels)), lambda unit: labels.priority(unit) >= Priority.P3):
         size = len(list(run))
         if low and size > 1:
-            found.append((unit, unit + size))
+            rules = sorted({labels.rules[kind] for kind in labels.kinds[unit : unit + size]})
+            found.append((unit, unit + size, tuple(rules)))
         unit += size
     return found
 
@@ -112,17 +116,30 @@ def stays(raw: bytes, error: bytes) -> bool:
     return True
 
 
+def few(blocks: list[Block], most: int) -> list[Block]:
+    """No more than so many of them, evenly."""
+    return [blocks[at * len(blocks) // most] for at in range(most)] if len(blocks) > most else blocks
+
+
+def blocks_of(folder: Path) -> list[Block]:
+    """Blocks of the samples of a folder: as sample, range, and rules; of those with the same rules a few."""
+    alike: dict[tuple[str, ...], list[Block]] = {}
+    for path in sorted(folder.glob("*.txt")):
+        raw = path.read_bytes()[:MOST]
+        raw = raw[: raw.rfind(b"\n") + 1] if raw.count(b"\n") else raw
+        for block in few([(raw, *found) for found in lowered(raw)], BLOCKS):
+            alike.setdefault(block[3], []).append(block)
+    return [block for same in alike.values() for block in few(same, ALIKE)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("path", samples(), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_an_error_stays_in_every_block_that_counts_for_little(path: Path) -> None:
-    raw = path.read_bytes()[:MOST]
-    raw = raw[: raw.rfind(b"\n") + 1] if raw.count(b"\n") else raw
-    lines, blocks = raw.split(b"\n"), lowered(raw)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_an_error_stays_in_every_kind_of_block_that_counts_for_little(folder: Path) -> None:
     hidden = []
-    for number, (start, stop) in enumerate(blocks[:: max(1, len(blocks) // BLOCKS)]):
-        error = ERRORS[number % len(ERRORS)]
+    for number, (raw, start, stop, rules) in enumerate(blocks_of(folder)):
+        lines, error = raw.split(b"\n"), ERRORS[number % len(ERRORS)]
         place = min(start + max(1, (stop - start) // 2), len(lines) - 1)
-        hidden += [(place, error) for text in placed(lines, place, error) if not stays(text, error)]
+        hidden += [(rules, text, error) for text in placed(lines, place, error) if not stays(text, error)]
     assert hidden == []
 
 

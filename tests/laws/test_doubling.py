@@ -1,25 +1,55 @@
 """Twice the input takes about twice the time, whatever the input: a law, told by ratios within one run.
 
 CPU time, best of several; a quadratic step shows as a factor of four.  Below a size where anything can be told the
-ratio is not looked at.
+ratio is not looked at.  For tables of JSON records calls are counted, which is the same on every machine.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from beam_core._edits import table_mark
 from beam_optimize import reduce
+from beam_optimize._reading import read
+from beam_optimize.stages.record_table import _order
 from beam_store import MemoryStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
 
 SIZE = 1 << 19
 TOLD = 0.04  # seconds; less is noise
 MOST = 3.0  # the target is 2.5
+
+RECORDS = b",".join(b'{"identifier": %d, "name": "abc"}' % number for number in range(8))
+
+
+def tables_on_a_line(size: int) -> bytes:
+    """An object with a list of records for each of its names."""
+    return b"{" + b'"list": [%b], ' % RECORDS * (size // len(RECORDS)) + b'"last": 1}\n'
+
+
+def lists_in_lists(size: int) -> bytes:
+    """Lists of records of which the last holds the next list."""
+    depth = size // len(RECORDS)
+    return b'[%b, {"identifier": 8, "name": ' % RECORDS * depth + b"1" + b"}]" * depth + b"\n"
+
+
+def one_record_of_many_names(size: int) -> bytes:
+    """Small records, and one with objects in objects of which no other has any."""
+    names = [b"%c" % letter for letter in range(65, 65 + round((size // 16) ** (1 / 3)))]
+    inner = b"1"
+    for _ in range(3):
+        inner = b"{" + b", ".join(b'"%b": %b' % (name, inner) for name in names) + b"}"
+    return b"[" + b'{"a": 1}, ' * (size // 20) + b'{"a": 1, "b": %b}]\n' % inner
+
+
+TABLES = (tables_on_a_line, lists_in_lists, one_record_of_many_names)
 
 HOSTILE: dict[str, Callable[[int], bytes]] = {
     "one line": lambda n: b"x" * n,
@@ -95,3 +125,60 @@ def test_twice_the_input_takes_about_twice_the_time(name: str) -> None:
         if large < TOLD or large <= MOST * small:
             return
     pytest.fail(f"{name}: {small:.3f} s, then {large:.3f} s for twice as much")
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions are called in a piece of work."""
+    count = 0
+
+    def called(_frame: FrameType, event: str, _function: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def is_linear(work: Callable[[int], object]) -> bool:
+    """Whether twice the size takes about twice the calls."""
+    work(1 << 10)  # what is loaded once
+    return calls(lambda: work(1 << 15)) <= 2.5 * calls(lambda: work(1 << 14))
+
+
+@pytest.mark.parametrize("make", TABLES)
+def test_twice_the_records_take_about_twice_the_calls(make: Callable[[int], bytes]) -> None:
+    def there_and_back(size: int) -> None:
+        raw = make(size)
+        assert read(reduce(raw).data, raw).problems == []
+
+    assert is_linear(there_and_back)
+
+
+def test_a_marker_is_read_once_beside_all_lines_that_it_may_stand_for() -> None:
+    def beside(size: int) -> None:
+        names = [(b"a%d" % number, b"1") for number in range(size // 16)]
+        mark = table_mark(8, [b"b"], names, by_lines=True, gaps=False)
+        assert read(mark + b"1\n" * 8, b'{"c": 1}\n' * (size // 16)).problems
+
+    assert is_linear(beside)
+
+
+def test_names_beyond_those_of_a_table_are_not_compared() -> None:
+    class Name(bytes):
+        compared = 0
+
+        def __eq__(self, other: object) -> bool:
+            Name.compared += 1
+            return bytes.__eq__(self, other)
+
+        __hash__ = bytes.__hash__
+
+    names = [Name(b"%d" % number) for number in range(41)]
+    assert _order([list[bytes](names[:40])]) == names[:40]
+    Name.compared = 0
+    assert (_order([list[bytes](names)]), Name.compared) == (None, 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from lawkit import ROOT, in_tables, samples
+from lawkit import ROOT, Given, in_tables, samples
 
 from beam_adapters._classifier import labelled
 from beam_adapters._floor import apply_floor, floor_priority
@@ -32,18 +32,6 @@ TEXT = 1 << 16  # bytes of a text that are looked at, in whole lines: forcing is
 SAMPLE_ADAPTERS = 3  # that each sample meets; the captures meet all
 SHARES = 8  # tests into which the captures are dealt
 MOST = 12_000  # pairs of adapter and capture that are looked at; more are dealt evenly
-
-
-class Given:
-    """A classifier that has its answer already."""
-
-    def __init__(self, labels: Classification) -> None:
-        self.labels = labels
-
-    def classify(self, lines: Lines, origin: Origin, adapter: str | None = None) -> Classification:
-        """A copy of the answer."""
-        del lines, origin, adapter
-        return self.labels.copy()
 
 
 def head(path: Path) -> bytes:

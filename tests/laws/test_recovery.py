@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from lawkit import BUDGETS, FIDELITIES, Case, ChanceClassifier, in_tables, samples, seeds, shown, texts
+from lawkit import (
+    BUDGETS,
+    FIDELITIES,
+    FOLDERS,
+    Case,
+    ChanceClassifier,
+    Given,
+    in_tables,
+    of_each,
+    seeds,
+    shown,
+    texts,
+)
 
 from beam_core import Handle, Lines, Origin, Priority, StoreFullError, Tier
 from beam_core._edits import BEYOND, CUT, LEADS, OMISSIONS, RECOVERY, TIMES
@@ -256,13 +268,18 @@ def test_a_long_line_shows_its_ends_and_every_place_it_is_protected_for(noise: b
         assert len(shown) - marks + omitted == len(line)
 
 
-@pytest.mark.parametrize("path", samples(), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_sample_keeps_every_promise_with_recovery(path: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_samples_keep_every_promise_with_recovery(folder: Path) -> None:
+    of_each(sorted(folder.glob("*.txt")), keeps_every_promise)
+
+
+def keeps_every_promise(path: Path) -> None:
     raw = path.read_bytes()
     seen = explain(raw)
+    labels = Given(seen[1]) if seen is not None else None
     for fidelity, budget in (("compact", None), ("minimal", None), ("compact", "200b")):
         store = MemoryStore()
-        reduction = reduce(raw, fidelity=fidelity, budget=budget, store=store)
+        reduction = reduce(raw, fidelity=fidelity, budget=budget, store=store, classifier=labels)
         assert not [stage for stage in reduction.receipt.stages if stage.outcome == "discarded"]
         check_the_way_back(reduction, store, raw)
         assert len(reduction.data) <= len(raw)

@@ -228,6 +228,19 @@ def test_a_case_that_failed_is_whole_among_many(form: str, place: int) -> None:
     assert text.count(b'"case ') < 100
 
 
+@pytest.mark.parametrize("mark", [b"failure", b"error", b"rerunFailure", b"rerunError", b"flakyFailure", b"flakyError"])
+def test_cases_that_failed_stay_whole_however_many_they_are(mark: bytes) -> None:
+    def told(number: int) -> bytes:
+        return b"".join(b"%b\n" % sha256(b"%d" % n).hexdigest().encode() for n in range(number, number + 20))
+
+    odd = [
+        b'<testcase name="odd %d">\n<%b message="4">\n%b</%b>\n</testcase>\n' % (n, mark, told(20 * n), mark)
+        for n in range(60)
+    ]
+    left = gone(b'<?xml version="1.0"?>\n<testsuite tests="60">\n' + b"".join(odd) + b"</testsuite>\n")
+    assert left == b""
+
+
 def test_cases_of_one_line_that_passed_go_and_others_stay_whole() -> None:
     """As pytest prints them: one line up to the first failure."""
     passed = b"".join(b'<testcase classname="t" name="case[%d]" time="0.001" />' % n for n in range(600))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lawkit import BUDGETS, FIDELITIES, ROOT, in_tables, samples, shown
+from lawkit import BUDGETS, FIDELITIES, FOLDERS, ROOT, Given, in_tables, of_each, samples, shown
 
 import beam_tokens
 from beam_optimize import explain, reduce
@@ -79,15 +79,20 @@ def test_an_error_line_survives_at_every_place_of_a_small_run(error: bytes) -> N
         assert error in shown(reduce(raw).data), lines[max(0, place - 1) : place + 1]
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_a_sample_keeps_every_promise(path: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_samples_keep_every_promise(folder: Path) -> None:
+    of_each(sorted(folder.glob("*.txt")), keeps_every_promise)
+
+
+def keeps_every_promise(path: Path) -> None:
     raw = path.read_bytes()
     seen = explain(raw)
     assert seen is not None
     lines, labels = seen
+    assert reduce(raw).data == reduce(raw, classifier=Given(labels)).data
     before = None
     for fidelity in FIDELITIES:
-        reduction = reduce(raw, fidelity=fidelity)
+        reduction = reduce(raw, fidelity=fidelity, classifier=Given(labels))
         assert [s for s in reduction.receipt.stages if s.outcome == "discarded"] == []
         assert before is None or len(reduction.data) <= before
         before = len(reduction.data)

@@ -169,6 +169,19 @@ def test_an_errand_is_counted_as_its_reduction_was(
     assert charged.asked == again.tokens + (charged.errands[1].tokens if model is None else 0)
 
 
+@pytest.mark.parametrize(("value", "lines"), [(None, 1), ("", 1), ("1", 0), ("0", 0)])
+def test_an_empty_variable_counts_as_not_set(
+    value: str | None, lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BEAM_NO_STATS", raising=False)
+    if value is not None:
+        monkeypatch.setenv("BEAM_NO_STATS", value)
+    store = FileStore(str(tmp_path))
+    store.put(b"x")
+    enter(store, "run", reduce(b"a\n" * 99), Source(None))
+    assert len(Ledger(str(tmp_path)).read().entries) == lines
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 @given(reason=st.sampled_from(("missing", "file", "day", "forbidden", "switched off")))
 def test_what_cannot_be_written_is_silence(

@@ -1,7 +1,9 @@
 """What the laws share: hostile texts, labels by chance, and one call that gives everything a law looks at.
 
 Two kinds of material.  *Chance labels* (``labelled``) put any label on any line, so the engine has to keep its
-promises whatever an adapter does.  *Real samples* (``samples``) go through the real classifier.
+promises whatever an adapter does.  *Real samples* (``samples``) go through the real classifier; a test takes those of a
+folder together (``of_each``), and their labels are made once (``Given``): a test for each takes longer than what it
+does.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from beam_optimize._reading import read
 from beam_store import MemoryStore
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from beam_core import Lines, Origin, Reduction
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,6 +118,18 @@ class ChanceClassifier:
 seeds = st.integers(0, 2**32)
 
 
+class Given:
+    """A classifier that has its answer already."""
+
+    def __init__(self, labels: Classification) -> None:
+        self.labels = labels
+
+    def classify(self, lines: Lines, origin: Origin, adapter: str | None = None) -> Classification:
+        """A copy of the answer."""
+        del lines, origin, adapter
+        return self.labels.copy()
+
+
 class Case:
     """A text, its units and labels, and its reduction."""
 
@@ -150,6 +166,23 @@ class Case:
 def samples() -> list[Path]:
     """The real captures that the adapters ship."""
     return sorted((ROOT / "packages/beam-adapters/samples").glob("*/*.txt"))
+
+
+FOLDERS = sorted({path.parent for path in samples()})
+
+
+def of_each(paths: Iterable[Path], check: Callable[[Path], None]) -> None:
+    """Check each of these; AssertionError that names those that fail, from what the first of them says."""
+    first: AssertionError | None = None
+    failed = []
+    for path in paths:
+        try:
+            check(path)
+        except AssertionError as error:
+            first = first or error
+            failed.append(f"{path.parent.name}/{path.name}")
+    if first is not None:
+        raise AssertionError(f"{', '.join(failed)}; of the first: {first}") from first
 
 
 def in_tables(reduction: Reduction, lines: Lines) -> set[int]:

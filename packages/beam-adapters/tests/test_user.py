@@ -152,6 +152,51 @@ def test_where_no_cache_can_be_written_the_files_are_read(place: Path, monkeypat
     assert priorities(TEXT)[1] == "P4"
 
 
+def test_of_a_cache_that_cannot_be_put_in_its_place_nothing_is_left(place: Path) -> None:
+    cache = _user.cache_file(str(place))
+    os.makedirs(cache)
+    written(place, "frob", FROB)
+    assert priorities(TEXT)[1] == "P4"
+    assert os.listdir(os.path.dirname(cache)) == [os.path.basename(cache)]
+
+
+NESTED = {
+    "lists": "a = " + "[" * 5000,
+    "tables": FROB.replace('commands = ["frob"]', "commands" + ".a" * 5000 + " = 1"),
+    "digits": "a = " + "1" * 5000,
+    "groups": FROB.replace(r"frob: run \w+ BAD .*", "frob: run " + "(?:" * 2000 + "BAD" + ")" * 2000),
+}
+
+
+@pytest.mark.parametrize("case", NESTED)
+def test_a_file_nested_too_deep_is_left_out_alone_with_its_name(case: str, place: Path) -> None:
+    written(place, "bad", NESTED[case].replace('name = "frob"', 'name = "bad"'))
+    written(place, "frob", FROB)
+    assert priorities(TEXT) == ["P2", "P4", "P0"]
+    (fault,) = _user.faults()
+    for part in ("bad.toml", "expected", f"beam adapters check {place}"):
+        assert part in fault
+    with pytest.raises(InvalidValueError):
+        check_file(read_file(str(place / "bad.toml")))
+
+
+def test_a_file_that_fails_in_a_way_that_nobody_thought_of_is_left_out_alone(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from beam_adapters import _user_build
+
+    def broken(path: str) -> object:
+        return read_file(path) if path.endswith("frob.toml") else {}[path]
+
+    monkeypatch.setattr(_user_build, "read_file", broken)
+    written(place, "bad", FROB)
+    written(place, "frob", FROB)
+    assert priorities(TEXT) == ["P2", "P4", "P0"]
+    (fault,) = _user.faults()
+    for part in (str(place / "bad.toml"), "KeyError", "move it away"):
+        assert part in fault
+
+
 def test_a_broken_file_is_left_out_with_one_line_and_the_others_are_used(place: Path) -> None:
     written(place, "bad", FROB.replace('name = "frob"', 'name = "bad"').replace('"P4"', '"P9"'))
     written(place, "frob", FROB)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import beam_core
 import beam_store
 from beam_core import InvalidValueError, StoreError
-from beam_store import Errand, FileStore, Ledger, Policy, Reduced, _ledger
+from beam_store import Errand, FileStore, Ledger, Policy, Reduced, _ledger, _ledger_read
 from beam_store._journal import START
 from beam_store._ledger import DAY, KEPT, day_of
 from beam_store._ledger_read import Contents, parse
@@ -216,6 +216,25 @@ def test_the_last_reduction_says_on_which_basis_an_artifact_was_measured(tmp_pat
         ledger.add(Errand(when, "expand", NAME, "estimated:mixed", 1, 4))
     assert ledger.basis_of(NAME) == "exact:o200k_base"
     assert ledger.basis_of("f" * 64) is None
+
+
+def test_of_the_days_only_lines_with_the_handle_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = Ledger(store_in(tmp_path))
+    ledger.add(Reduced(NOW - 2 * DAY, "run", "estimated:mixed", 9, 9, 1, 36, 4, handle=NAME))
+    for when in (NOW - DAY, NOW):
+        for _ in range(50):
+            ledger.add(Reduced(when, "run", "exact:o200k_base", 9, 9, 1, 36, 4, handle="f" * 64))
+    parsed: list[bytes] = []
+
+    def counted(line: bytes) -> Reduced | Errand | None:
+        parsed.append(line)
+        return parse(line)
+
+    monkeypatch.setattr(_ledger_read, "parse", counted)
+    assert ledger.basis_of(NAME) == "estimated:mixed"
+    assert ledger.basis_of("f" * 64) == "exact:o200k_base"
+    assert ledger.basis_of("e" * 64) is None
+    assert len(parsed) == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")

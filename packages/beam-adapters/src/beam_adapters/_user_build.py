@@ -7,6 +7,7 @@ for rules that are certain.
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 import os
 
@@ -36,6 +37,8 @@ def build(place: str, names: list[str], now: Stamp) -> tuple[tuple[Row, ...], tu
             said.append(f"{path} is left out: it cannot be read ({error.strerror or error})")
         except InvalidValueError as error:
             said.append(f"an adapter is left out: {error}; see 'beam adapters check {path}'")
+        except Exception as error:  # noqa: BLE001  (whatever is wrong with one file, the others are used)
+            said.append(f"{path} is left out ({type(error).__name__}: {error}): make it simpler, or move it away")
     made = tuple(rows), tuple(" ".join(line.split()) for line in said)
     _keep(_user.cache_file(place), (now, *made))
     return made
@@ -79,3 +82,6 @@ def _keep(path: str, what: Any) -> None:
         os.replace(temporary, path)
     except OSError:
         pass
+    finally:
+        with contextlib.suppress(OSError):  # it was moved, mostly
+            os.unlink(temporary)

@@ -16,7 +16,6 @@ from typing import Any
 import attrs
 
 from beam_adapters._alternation import split
-from beam_adapters._index import INDEX
 from beam_adapters._machine import _line
 from beam_adapters._registry import GENERIC, content_names, gate
 from beam_adapters._safe import UnsafeError, check, parsed
@@ -67,13 +66,13 @@ def read_file(path: str) -> UserFile:
     if len(raw) > LARGEST:
         raise InvalidValueError("adapter file", file, f"at most {LARGEST >> 20} MiB: shorten its samples")
     try:
-        table = tomllib.loads(raw.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InvalidValueError("adapter file", file, f"TOML in UTF-8 ({error})") from None
-    try:
-        return _whole(path, table)
+        return _whole(path, tomllib.loads(raw.decode()))
     except InvalidValueError as error:
         raise InvalidValueError(f"{file}: {error.what}", error.value, error.expected) from None
+    except ValueError as error:  # no UTF-8, no TOML, or a number with more digits than Python reads
+        raise InvalidValueError("adapter file", file, f"TOML in UTF-8 ({error})") from None
+    except RecursionError:
+        raise InvalidValueError("adapter file", file, "no lists, tables or groups in hundreds of others") from None
 
 
 def _whole(path: str, table: dict[str, Any]) -> UserFile:
@@ -264,8 +263,3 @@ def _certain(states: Sequence[StateSpec], rules: Sequence[Sequence[RuleSpec]], s
                 True,
                 f"a [[sample]] with decoy = [{name!r}]: a text that looks alike and is a diagnostic",
             )
-
-
-def replaces(name: str) -> bool:
-    """Whether an adapter of this name stands in the place of one of this package."""
-    return name in INDEX

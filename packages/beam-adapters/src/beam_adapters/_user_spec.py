@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _NEAREST = 15
 _NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
+A_NAME = "small letters, digits, '.', '_' and '-', at most 64, no '.', '_' or '-' first"
 _LABEL = re.compile(r"P[0-5](?: x[1-9]\d{0,6})? [^ ]+")
 _WORD = re.compile(r"[^/\s\x00-\x1f]{1,64}")
 PRIORITIES = [str(level) for level in Priority.all()]
@@ -28,6 +29,11 @@ PRIORITIES = [str(level) for level in Priority.all()]
 def short(value: object) -> object:
     """A value as a message shows it."""
     return value if len(repr(value)) <= 120 else repr(value)[:117] + "..."
+
+
+def is_name(value: object) -> bool:
+    """Whether an adapter, and its file, may be called so."""
+    return isinstance(value, str) and _NAME.fullmatch(value) is not None
 
 
 def _named(value: object) -> bool:
@@ -71,7 +77,7 @@ def _is(expected: str, test: Callable[[object], bool], default: Any = attrs.NOTH
 
 
 _LEVEL = "one of " + ", ".join(PRIORITIES)
-_A_NAME = "a name without blanks and slashes"
+_A_WORD = "a name without blanks and slashes"
 _A_PATTERN = "a pattern in quotes: '...' keeps its backslashes"
 _A_LIST = 'a list of texts, e.g. ["a", "b"]'
 _A_LABEL = "a label for each line, e.g. ['P0 top/error', 'P4 x3 top/passing']"
@@ -82,7 +88,7 @@ _BOOL = "true or false"
 class RuleSpec:
     """A ``[[state.rule]]``: see ``_table.Rule`` and ``Label``."""
 
-    name: str = _is(_A_NAME, _named)
+    name: str = _is(_A_WORD, _named)
     pattern: str = _is(_A_PATTERN, _text)
     priority: str = _is(_LEVEL, PRIORITIES.__contains__)
     role: str = _is("a few words: what such a line is", _phrase, "")
@@ -111,7 +117,7 @@ class DefaultSpec:
 class StateSpec:
     """A ``[[state]]``."""
 
-    name: str = _is(_A_NAME, _named)
+    name: str = _is(_A_WORD, _named)
     rule: list[Any] = _is("[[state.rule]] tables", _tables, [])
     default: dict[str, Any] | None = _is("{priority = 'P2', role = '...'}", lambda v: isinstance(v, dict), None)
     otherwise: str | None = _is(f"the name of a state, or '{BACK}'", _text, None)
@@ -133,9 +139,7 @@ class SampleSpec:
 class AdapterSpec:
     """The whole of a file: see ``_table.Adapter``."""
 
-    name: str = _is(
-        "small letters, digits, '.', '_' and '-'", lambda v: isinstance(v, str) and _NAME.fullmatch(v) is not None
-    )
+    name: str = _is(A_NAME, is_name)
     commands: list[str] = _is(_A_LIST, _texts, [])
     anchors: list[str] = _is(_A_LIST, _texts, [])
     signatures: list[str] = _is(_A_LIST, _texts, [])

@@ -24,6 +24,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from beam_core._classification import Classification
+    from beam_core._document import Lines
+
 _PACKAGE = Path(__file__).parents[2]
 ROOTS = (_PACKAGE / "samples", _PACKAGE / "tests" / "samples")  # real captures; what a test adds to them
 
@@ -40,9 +43,13 @@ def samples(adapter: str) -> Iterator[tuple[Path, Origin]]:
 
 
 def render(raw: bytes, origin: Origin) -> str:
-    """The labels of a text, one line for a run of units with the same label."""
+    """The labels of a text before the floor, as they are written."""
     lines = units(raw)
-    classification, _ = labelled(lines, origin, None)
+    return written(lines, labelled(lines, origin, None)[0])
+
+
+def written(lines: Lines, classification: Classification) -> str:
+    """Labels, one line for a run of units with the same label."""
     runs: list[tuple[str, int]] = []
     for (_, priority, _, rule, _, _), byte in zip(
         explain(lines, classification), classification.priorities, strict=True

@@ -7,7 +7,6 @@ samples are read (``beam_adapters._user_file`` and ``_user_check``).
 from __future__ import annotations
 
 import os
-import re
 
 from beam_adapters import _user
 from beam_adapters._index import INDEX
@@ -95,8 +94,10 @@ def _count(number: int, one: str, many: str) -> str:
 
 def new(name: str, source: str | None, *, command: str | None, exit_code: int | None) -> int:
     """Write the beginning of an adapter's file and print where it is."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_.-]{0,63}", name):
-        say(f"{name!r} cannot be the name of an adapter: use small letters, digits, '.', '_' and '-'")
+    from beam_adapters._user_spec import A_NAME, is_name
+
+    if not is_name(name):
+        say(f"{name!r} cannot be the name of an adapter: use {A_NAME}")
         return _faults.USAGE
     if name == GENERIC or name in content_names():
         say(f"{name!r} is a table of content: choose another name (see: beam adapters)")

@@ -9,9 +9,10 @@ Not here: what the outline says (`_artifacts_outline`).
 from __future__ import annotations
 
 from beam_cli import _report
-from beam_cli._artifacts_text import SCHEME, UNKNOWN, distinct, moment, one_line, plain
+from beam_cli._artifacts_text import UNKNOWN, distinct, moment, one_line, plain
 from beam_cli._streams import say, write
 from beam_core import Handle
+from beam_core._handle import SCHEME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

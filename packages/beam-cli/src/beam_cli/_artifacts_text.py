@@ -6,6 +6,8 @@ a line that is shortened says by how many bytes, and no character of it is cut i
 
 from __future__ import annotations
 
+from beam_core._handle import PRINTED, SCHEME
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,8 +15,6 @@ if TYPE_CHECKING:
     from beam_core import Handle
     from beam_store import ArtifactStore
 
-SCHEME = "beam://"
-PRINTED = 12  # digits
 UNKNOWN = "not recorded"
 MOST = 1000  # bytes of a line; a longer one is shortened
 _WORTH = 120  # bytes; fewer are not left out, because the mark takes 30

@@ -1,7 +1,7 @@
 """What goes into the ledger: a line for each text that was shown by `hook`, `run` or `reduce --recover`.
 
 A line holds numbers and names, never contents or command lines: of a command only its program.  ``BEAM_NO_STATS``,
-set to anything, writes nothing, and so does a store that keeps nothing.
+unless it is empty, writes nothing, and so does a store that keeps nothing.
 
 Guards: nothing here disturbs an output.  A line is written after what it is about was shown, and whatever fails is
 nobody's business.  Not here: what is asked for later (`_errands`), lines and files (beam-store),
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _SEEN = 200  # characters of a command in which its program is looked for: that takes longer than all else here
 _LONGEST = 32  # characters of a name of a program; what is longer may be anything
-_SCHEME = "beam://"
 
 
 class Source:
@@ -82,11 +81,12 @@ def enter(
         unaided = before if alone is None else count(str(measured.basis), alone)
         if not taken:
             after, shown = unaided, measured.bytes_before if alone is None else len(alone)
+        from beam_core._handle import SCHEME
         from beam_store import Reduced
 
         entry = Reduced(
             time(), by, str(measured.basis), before, unaided, after, measured.bytes_before, shown,
-            handle=receipt.handle.removeprefix(_SCHEME) if taken and receipt.handle else None,
+            handle=receipt.handle.removeprefix(SCHEME) if taken and receipt.handle else None,
             host=source.host,
             session=source.session,
             tool=program(source.command) or source.tool,

@@ -6,7 +6,6 @@ They are not reduced once more: an agent that asks for the whole of an output ha
 from __future__ import annotations
 
 _NAMES = frozenset(("beam", "beam_cli"))
-_MARK, _LEADS = b"[beam: ", b"; full output: beam://"
 
 
 def is_command(command: str | None) -> bool:
@@ -20,5 +19,9 @@ def is_command(command: str | None) -> bool:
 
 def is_reduced(text: bytes) -> bool:
     """Whether the last line of a text is the one that leads to the whole of it."""
-    last = text.rstrip(b"\n").rpartition(b"\n")[2]
-    return last.startswith(_MARK) and _LEADS in last and last.endswith(b"]")
+    from beam_core._edits import recovery_mark
+    from beam_core._handle import SCHEME
+
+    last, mark = text.rstrip(b"\n").rpartition(b"\n")[2], recovery_mark(0, 1, SCHEME)
+    begins, leads = mark[: mark.index(b"0")], mark[mark.rindex(b";") : mark.rindex(b"]")]
+    return last.startswith(begins) and leads in last and last.endswith(b"]")

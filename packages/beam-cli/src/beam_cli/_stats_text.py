@@ -6,7 +6,8 @@ Not here: the numbers (`_stats`).
 
 from __future__ import annotations
 
-from beam_cli._artifacts_text import PRINTED, SCHEME, moment, one_line, plain
+from beam_cli._artifacts_text import moment, one_line, plain
+from beam_core._handle import PRINTED, SCHEME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

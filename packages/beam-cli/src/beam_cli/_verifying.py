@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from beam_cli._streams import say, write
+from beam_core._handle import PRINTED, SCHEME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _wrong_original(digits: str, raw: bytes) -> list[str]:
     from hashlib import sha256
 
     found = sha256(raw).hexdigest()
-    if found.startswith(digits.removeprefix("beam://")):
+    if found.startswith(digits.removeprefix(SCHEME)):
         return []
     return [f"the text names beam://{digits.removeprefix('beam://')[:12]}, and this original is beam://{found[:12]}"]
 
@@ -148,5 +149,5 @@ def _sentence(reading: Reading, size: int, digits: str | None) -> str:
         f"{reading.unmarked} left out without a marker",
     ]
     told = [part for part in parts if not part.startswith("0 ")]
-    where = f"beam://{digits.removeprefix('beam://')[:12]}" if digits else "the original"
+    where = SCHEME + digits.removeprefix(SCHEME)[:PRINTED] if digits else "the original"
     return f"verified: {', '.join(told)}; {where} has {size} bytes\n"

@@ -20,7 +20,7 @@ from beam_optimize.checks.hunks import COUNTED, trim_of
 from beam_optimize.checks.joined import joins, openings
 from beam_optimize.checks.outline import Following, following
 from beam_optimize.checks.paths import is_without_path
-from beam_optimize.checks.record_table import is_marker, read_tables
+from beam_optimize.checks.record_table import Tables, is_marker
 from beam_optimize.checks.rows import define, expand_row
 from beam_optimize.checks.squeezed import SHEET, bare
 from beam_optimize.checks.times import is_without_time, second_of
@@ -144,11 +144,11 @@ class _Finger:
         if shown and (match := _EXIT().fullmatch(shown[0])):
             self.out.exit_code = int(match[1])
             del shown[0]
-        after = 0  # lines that tables took
+        after, tables = 0, Tables(shown)  # lines that tables took, and all of them
         for number, line in enumerate(shown, 1):
             if number <= after:
                 continue
-            after = self._tables(shown, number - 1)
+            after = self._tables(tables, number - 1)
             if after:
                 self.above.part()
                 continue
@@ -353,12 +353,15 @@ class _Finger:
                 return True
         return False
 
-    def _tables(self, shown: list[bytes], at: int) -> int:
+    def _tables(self, tables: Tables, at: int) -> int:
         """Take the units that lines from ``at`` on say by tables, the first such; the line after these, or 0."""
-        if self.trim is not None or self.explained or not any(map(is_marker, shown[at : at + 2])):
+        near = tables.lines[at : at + 2]
+        if self.trim is not None or self.explained or not any(map(is_marker, near)):
             return 0
         for unit in range(self.at + self.owed, len(self.units)):
-            after = read_tables(shown, at, self.units, unit) if self.units[unit].lstrip(b" \t[,") else None
+            begin = self.units[unit]
+            begins = begin.lstrip().startswith(b"{") if is_marker(near[0]) else begin.startswith(near[0])
+            after = tables.read(at, self.units, unit) if begins else None
             if after is not None:
                 self._skip_to(unit)
                 self.out.shown += self.units[unit : after[1]]

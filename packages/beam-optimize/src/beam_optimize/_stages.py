@@ -28,6 +28,7 @@ _NAMES = 16  # names of members: of fewer records no table is made
 _FEW = 16  # lines that one form has, at least, to be worth rows
 _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
+_LARGE, _LARGE_AT_MINIMAL = 16 << 10, 2 << 10  # bytes above which a block is thinned
 _LONG = 256 << 10  # bytes of a text in which to look for lines twice takes longer than to load what does so
 _BEGINNING = 1_000  # bytes of a line of whose beginning some may go
 _BLOB = 2 << 10  # bytes of a text below which none of it is a blob
@@ -205,27 +206,19 @@ def beginnings(context: Context, layout: Layout) -> Layout | None:
     return cut_beginnings(context, layout)
 
 
-def compact_blocks(context: Context, layout: Layout, read: Read | None = None) -> Layout | None:
-    """Blocks that are large at `compact`."""
-    if _shows_less(context, layout, 16 << 10) and not _CASE().search(context.lines.data):
-        return None
-    from beam_optimize.stages.virtual import COMPACT, virtualize
-
-    return virtualize(context, layout, COMPACT, read)
-
-
-def minimal_blocks(context: Context, layout: Layout, read: Read | None = None) -> Layout | None:
-    """Blocks that are large at `minimal`."""
-    if _shows_less(context, layout, 2 << 10) and not _CASE().search(context.lines.data):
-        return None
-    from beam_optimize.stages.virtual import MINIMAL, virtualize
-
-    return virtualize(context, layout, MINIMAL, read)
-
-
 def room(fidelity: Fidelity) -> int:
     """Bytes above which a block is thinned: of a table that takes more, records are left out."""
-    return 2 << 10 if str(fidelity) == "minimal" else 16 << 10
+    return _LARGE_AT_MINIMAL if str(fidelity) == "minimal" else _LARGE
+
+
+def blocks(context: Context, layout: Layout, large: int, read: Read) -> Layout | None:
+    """Blocks above ``large`` bytes, and cases that passed."""
+    cases = _CASE().search(context.lines.data) is not None
+    if not cases and _shows_less(context, layout, large):
+        return None
+    from beam_optimize.stages.virtual import virtualize
+
+    return virtualize(context, layout, large, read, cases=cases)
 
 
 def _shows_less(context: Context, layout: Layout, limit: int) -> bool:

@@ -45,9 +45,8 @@ def climb(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     if not ladder.met():
         layout = take(context, layout, Tier.DETERMINISTIC, "squeezed", _stages.squeezed)
         layout = take(context, layout, Tier.DETERMINISTIC, "rows", _stages.rows)
-    blocks = _stages.minimal_blocks if minimal else _stages.compact_blocks
-    read = _read(ladder.document.origin)
-    thin = _stages.whole(lambda context, layout: blocks(context, layout, read))
+    large, read = _stages.room(ladder.fidelity), _read(ladder.document.origin)
+    thin = _stages.whole(lambda context, layout: _stages.blocks(context, layout, large, read))
     layout = take(context, layout, Tier.VIRTUAL, "virtualization", thin)
     if layout.forms is None and not ladder.met():  # what is left of a large text
         layout = take(context, layout, Tier.DETERMINISTIC, "rows of the rest", _stages.rows)

@@ -15,11 +15,6 @@ from beam_store._files import _SAFE
 from beam_store._journal import START
 from beam_store._ledger import LATEST, TEXTS, Errand, Ledger, Reduced, day_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-_NUMBERS = ("before", "alone", "after", "size", "shown")
 _LONGEST = 400  # bytes of a line, mostly: a day with less room is taken for full
 
 
@@ -50,7 +45,7 @@ def read(ledger: Ledger, since: float) -> Contents:
     for day in ledger.days():
         if day >= first:
             contents.size = 0
-            for line in _lines(ledger, day):
+            for line in filter(None, _whole(ledger, day).split(b"\n")):
                 contents.take(line)
             if contents.size + _LONGEST > _ledger.MOST:
                 contents.full.append(day)
@@ -61,24 +56,24 @@ def basis_of(ledger: Ledger, digits: str) -> str | None:
     """See ``Ledger.basis_of``."""
     mark = digits.encode()
     for day in reversed(ledger.days()):
-        found = None
-        for line in _lines(ledger, day):
-            if mark in line:
-                entry = parse(line)
-                found = entry.basis if isinstance(entry, Reduced) and entry.handle == digits else found
-        if found is not None:
-            return found
+        data = _whole(ledger, day)
+        at = data.rfind(mark)
+        while at >= 0:  # from the end on, and only lines with the handle in them
+            start, stop = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
+            entry = parse(data[start : len(data) if stop < 0 else stop])
+            if isinstance(entry, Reduced) and entry.handle == digits:
+                return entry.basis
+            at = data.rfind(mark, 0, start)
     return None
 
 
-def _lines(ledger: Ledger, day: str) -> Iterator[bytes]:
-    """The lines of a day without their ends, as they are."""
+def _whole(ledger: Ledger, day: str) -> bytes:
+    """A day as it is; nothing where it is collected meanwhile."""
     try:
         with open(os.path.join(ledger.folder, day), "rb", opener=_opened) as file:
-            for line in file:
-                yield line.rstrip(b"\n")
-    except FileNotFoundError:  # collected meanwhile
-        return
+            return file.read() or b""  # a pipe that nobody writes to gives None
+    except FileNotFoundError:
+        return b""
 
 
 def _opened(path: str, flags: int) -> int:

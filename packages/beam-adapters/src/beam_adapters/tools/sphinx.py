@@ -27,6 +27,7 @@ from beam_adapters._building import (
     WARNING,
     blank,
 )  # fmt: skip
+from beam_adapters._quiet import QUIET
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -39,7 +40,7 @@ LINK = Label(P4, "link without a fault", "links without a fault")
 
 _QUIET = rb"(?![^\n]*(?:WARNING|ERROR|CRITICAL|error))"
 _LINE = rb"={4,}"
-_FRAME = rb' {6}File "[^"\n]*[/\\](?:site|dist)-packages[/\\][^\n]*\n {8}[^\n]*(?:\n {8}[ ~^]++(?=\n))?'
+_FRAME = rb' {6}File "[^"\n]*[/\\](?:site|dist)-packages[/\\][^\n]*\n {8}%b[^\n]*(?:\n {8}[ ~^]++(?=\n))?' % QUIET
 
 _known = (
     Rule("version", rb"Running Sphinx v.*", HEADER, "top", opens=True),

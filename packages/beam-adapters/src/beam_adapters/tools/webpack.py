@@ -31,6 +31,7 @@ from beam_adapters._building import (
     library_frame,
     script,
 )  # fmt: skip
+from beam_adapters._quiet import QUIET
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -46,7 +47,7 @@ _KINDS = rb"(?: \((?:javascript|asset|css(?:-\w++)?|runtime|webassembly|\w++)\))
 _SIZES = rb"%b%b(?: %b%b){0,3}" % (_SIZE, _KINDS, _SIZE, _KINDS)
 _WEBPACK = rb"(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: )?(?:[\w-]++ \()?webpack(?: \d\S*+)?\)? compiled"
 # Within a trail no line tells of anything else.
-_QUIET = rb"(?! *+(?:fatal|panic|Traceback|\S*[Ee]rror\b|\S*FAIL|CRITICAL|E  ))"
+_QUIET = rb"(?! *+(?:fatal|panic|\S*[Ee]rror\b|\S*FAIL|E  ))" + QUIET
 
 
 _known = (

@@ -17,12 +17,13 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
-from beam_cli._artifacts_text import SCHEME, distinct, one_line
+from beam_cli._artifacts_text import distinct, one_line
 from beam_cli._recovery import open_store
 from beam_cli.mcp import _answers
 from beam_cli.mcp._room import room_for
 from beam_cli.mcp._tools import TOOLS, AskedWronglyError, body_of, schema
 from beam_core import BeamError, HandleError, __version__
+from beam_core._handle import SCHEME
 
 if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext

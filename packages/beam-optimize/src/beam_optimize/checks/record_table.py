@@ -22,9 +22,10 @@ _HEAD = Regex(rb"\[beam: JSON( lines)?, ([0-9]{1,9}) records as a table(; all ha
 _ROWS = b"; each row the values of: "
 _GAPS = b"; empty where a record has no such key"
 _KEY = Regex(rb'[A-Za-z_@$][A-Za-z0-9_@$/-]*+|"[^"\\]*+(?:\\.[^"\\]*+)*+"')
-_TOKEN = Regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{}:,]|[^\s"\[\]{}:,;]++|[";]')
+_TOKEN = Regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}:,]|[^\s"\[\]{}:,;]++|;')  # a string may end with its line
 _OPENS, _CLOSES = (b"{", b"["), (b"}", b"]")
-_SPACE = b" \t"
+_INK = Regex(rb"[^ \t]")
+_DEEPEST = 8  # keys of a path; none that Beam writes has more
 
 
 class Table:
@@ -92,7 +93,7 @@ def _path(line: bytes, at: int) -> tuple[Path, int]:
     while match := _KEY().match(line, at):
         keys.append(match[0] if match[0][:1] == b'"' else b'"' + match[0] + b'"')
         at = match.end()
-        if line[at : at + 1] != b".":
+        if line[at : at + 1] != b"." or len(keys) == _DEEPEST:
             return tuple(keys), at
         at += 1
     return (), at
@@ -139,23 +140,28 @@ def cells_of(row: bytes, table: Table) -> dict[Path, list[bytes]] | None:
 class _Source:
     """The tokens of units from a place on, read as they are asked for, with the unit and the byte where each ends."""
 
-    __slots__ = ("ends", "found", "offset", "unit", "units")
+    __slots__ = ("ends", "found", "matches", "unit", "units")
 
     def __init__(self, units: Sequence[bytes], unit: int, offset: int) -> None:
         self.units = units
         self.unit = unit
-        self.offset = offset
+        self.matches = _TOKEN().finditer(units[unit], offset)
         self.found: list[bytes] = []
         self.ends: list[tuple[int, int]] = []
 
     def at(self, number: int) -> bytes:
-        """A token; nothing after the last."""
-        while len(self.found) <= number and self.unit < len(self.units):
-            for match in _TOKEN().finditer(self.units[self.unit], self.offset):
+        """A token; nothing after the last.  No more is read than that: another table may begin behind it."""
+        while len(self.found) <= number:
+            match = next(self.matches, None)
+            if match is not None:
                 self.found.append(match[0])
                 self.ends.append((self.unit, match.end()))
-            self.unit, self.offset = self.unit + 1, 0
-        return self.found[number] if number < len(self.found) else b""
+            elif self.unit + 1 < len(self.units):
+                self.unit += 1
+                self.matches = _TOKEN().finditer(self.units[self.unit])
+            else:
+                return b""
+        return self.found[number]
 
     def value(self, begin: int) -> int:
         """The number of the token after a value."""
@@ -205,61 +211,79 @@ def _record(table: Table, cells: dict[Path, list[bytes]], source: _Source, at: i
         at += 1
 
 
-def _records(table: Table, rows: Sequence[bytes], units: Sequence[bytes], unit: int, offset: int) -> tuple[int, int]:
-    """Where the records of a table end, as a unit and a byte in it; before the first unit where they are not these."""
-    source, at, gaps = _Source(units, unit, offset), 0, False
-    for number, row in enumerate(rows):
-        cells = cells_of(row, table)
-        if not cells:
-            return -1, 0
-        gaps = gaps or len(cells) < len(table.paths)
-        if number and not table.by_lines:
-            if source.at(at) != b",":
-                return -1, 0
-            at += 1
-        at = _record(table, cells, source, at)
-        if not at:
-            return -1, 0
-    return source.ends[at - 1] if gaps == table.gaps and len(rows) == table.count and rows else (-1, 0)
+class Tables:
+    """Lines among which tables stand; what a marker says is read once, however often it is held against units."""
 
+    __slots__ = ("known", "lines")
 
-def read_tables(lines: Sequence[bytes], at: int, units: Sequence[bytes], unit: int) -> tuple[int, int] | None:
-    """Lines from ``at`` on that say whole units from ``unit`` on by tables: the line and the unit after them.
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self.lines = lines
+        self.known: dict[int, Table | None] = {}
 
-    Beside a table in its unit there may be text of the source, as lines of their own.
-    """
-    offset, literal, done = 0, True, False
-    while at < len(lines) and unit < len(units):
-        rest = units[unit][offset:]
-        table = table_of(lines[at])
-        if table is None:
-            text = lines[at]
-            if done and text == rest:
-                return at + 1, unit + 1
-            if not (literal and text.strip(_SPACE) and rest.startswith(text) and rest[len(text) :].strip(_SPACE)):
+    def table(self, at: int) -> Table | None:
+        """See ``table_of``."""
+        if at not in self.known:
+            self.known[at] = table_of(self.lines[at])
+        return self.known[at]
+
+    def read(self, at: int, units: Sequence[bytes], unit: int) -> tuple[int, int] | None:
+        """Lines from ``at`` on that say whole units from ``unit`` on by tables: the line and the unit after them.
+
+        Beside a table in its unit there may be text of the source, as lines of their own.
+        """
+        offset, literal, done = 0, True, False
+        while at < len(self.lines) and unit < len(units):
+            table = self.table(at)
+            if table is None:
+                text, whole = self.lines[at], units[unit]
+                stop = offset + len(text)
+                if not whole.startswith(text, offset):
+                    return None
+                if done and stop == len(whole):
+                    return at + 1, unit + 1
+                if not (literal and _INK().search(text) and _INK().search(whole, stop)):
+                    return None
+                offset = stop
+                literal = False
+                at += 1
+                continue
+            unit, offset = self._records(table, at + 1, units, unit, offset)
+            if unit < 0:
                 return None
-            offset += len(text)
-            literal = False
-            at += 1
-            continue
-        unit, offset = _records(table, lines[at + 1 : at + 1 + table.count], units, unit, offset)
-        if unit < 0:
-            return None
-        at += 1 + table.count
-        literal = done = True
-        if not units[unit][offset:].strip(_SPACE):
-            return at, unit + 1
-    return None
+            at += 1 + table.count
+            literal = done = True
+            if not _INK().search(units[unit], offset):
+                return at, unit + 1
+        return None
+
+    def _records(self, table: Table, at: int, units: Sequence[bytes], unit: int, offset: int) -> tuple[int, int]:
+        """Where the records of rows from ``at`` on end, a unit and a byte in it; before the first where they do not."""
+        source, token, gaps = _Source(units, unit, offset), 0, False
+        if not 0 < table.count <= len(self.lines) - at:
+            return -1, 0
+        for number in range(table.count):
+            cells = cells_of(self.lines[at + number], table)
+            if not cells:
+                return -1, 0
+            gaps = gaps or len(cells) < len(table.paths)
+            if number and not table.by_lines:
+                if source.at(token) != b",":
+                    return -1, 0
+                token += 1
+            token = _record(table, cells, source, token)
+            if not token:
+                return -1, 0
+        return source.ends[token - 1] if gaps == table.gaps else (-1, 0)
 
 
 def check_table(reading: Reading, start: int, stop: int, text: bytes) -> str | None:
     """What is wrong with units ``start`` to ``stop`` as tables."""
     units, lines = reading.texts(start, stop), text.split(b"\n")[:-1]
-    at = unit = 0
+    tables, at, unit = Tables(lines), 0, 0
     if reading.is_exact(start):
         return f"units {start} to {stop} are quoted, and stand as a table"
     while at < len(lines) or unit < len(units):
-        after = read_tables(lines, at, units, unit)
+        after = tables.read(at, units, unit)
         if after is None:
             return f"units {start + unit} to {stop} are not the records of their table"
         at, unit = after

@@ -31,7 +31,6 @@ _CAPITALS, _SMALL, _DIGITS = bytes(range(65, 91)), bytes(range(97, 123)), bytes(
 _BASE64 = Regex(rb"\n([A-Za-z0-9+/]{60,128})(?=\r?\n)")
 _DUMP = Regex(rb"\n([0-9a-f]{7,16})(?::|  )[ 0-9a-f]{24,60} [^\n]{1,40}(?=\n)")
 _INLINE = Regex(rb"base64,[A-Za-z0-9+/]{1024,}+")
-_SIGN = Regex(rb"\n(?:[A-Za-z0-9+/]{60,128}\r?\n[A-Za-z0-9+/]{60}|[0-9a-f]{7,16}(?::|  )[ 0-9a-f]{24})")
 
 
 def omit_blobs(context: Context, layout: Layout) -> Layout | None:
@@ -41,9 +40,8 @@ def omit_blobs(context: Context, layout: Layout) -> Layout | None:
         if segment.exact:
             continue
         for pattern, belongs in ((_BASE64, _of_one_width), (_DUMP, _at_even_steps)):
-            if _SIGN().search(context.lines.data) is not None:
-                for units in _blocks(context.lines, segment.start, segment.stop, pattern, belongs):
-                    _omit(context, layout, new, *units)
+            for units in _blocks(context.lines, segment.start, segment.stop, pattern, belongs):
+                _omit(context, layout, new, *units)
         for unit in _long(context, layout, segment.start, segment.stop):
             cuts = _cuts(context.lines.line(unit), context.classification.spots.get(unit, []))
             if cuts:

@@ -3,8 +3,8 @@
 A finding is an element of a checker's name with a line, a severity, a priority or a rule among its attributes, whole up
 to its end; the nearest file above it stays as well.  A case is one of JUnit, NUnit, xUnit or Visual Studio.
 
-Not here: which cases passed and may go (``testcases``), reports in JSON (``reports``).  Elements that begin within a
-line are not looked at.
+Not here: whether a case failed (``cases``), which passed and may go (``testcases``), reports in JSON (``reports``).
+Elements that begin within a line are not looked at.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_optimize._patterns import Regex
+from beam_optimize.stages.cases import CASES, has_failed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,12 +29,13 @@ _FINDS = Regex(
     rb"(?i)\s(?:line|begin_?line|start_?line|line_?number|severity|priority|rule|rank|status|level|lines|check)\s*=\s*[\"']"
 )
 _FILES = frozenset((b"file", b"sourcefile", b"File"))
-_CASES = frozenset((b"testcase", b"test-case", b"test", b"UnitTestResult"))
-_FAILED = Regex(
-    rb"(?i)\b(?:result|outcome|status)\s*=\s*[\"'](?:fail|error|timeout|abort|inconclusive)|\ssuccess=[\"']false"
+_ENDS = tuple(
+    b"</%b>" % name
+    for name in (
+        *(b"failure", b"error", b"ErrorInfo", b"system-err"),
+        *(b"rerunFailure", b"rerunError", b"flakyFailure", b"flakyError"),
+    )
 )
-_WRONG = (b"<failure", b"<error", b"<rerunFailure", b"<flakyFailure", b"<failed")
-_ENDS = (b"</failure>", b"</error>", b"</ErrorInfo>", b"</rerunFailure>", b"</system-err>")
 _MOST = 16 << 10  # bytes of one that stay
 
 
@@ -58,8 +60,8 @@ def telling(context: Context, start: int, stop: int) -> Iterator[tuple[int, int]
                 continue
         close = tag.end() if tag[1] else data.find(b"</%b>" % name, tag.end(), min(tag.end() + 4 * _MOST, end))
         inside = b"" if tag[1] or close < 0 else data[tag.end() : close]
-        if name in _CASES:
-            if not _FAILED().search(said) and not any(mark in inside for mark in _WRONG):
+        if name in CASES:
+            if not has_failed(said, inside):
                 continue
             if len(inside) > _MOST:
                 close = tag.end() + max(inside.rfind(mark, 0, _MOST) + len(mark) for mark in _ENDS)

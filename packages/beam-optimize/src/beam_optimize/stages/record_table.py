@@ -15,7 +15,7 @@ Not here: which values a text has (``json_tree``), and which records are odd (``
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from beam_core._classification import LOG_LINE, PRIORITY, RAISED
 from beam_core._edits import JOINED, KEPT, SHOWN, TABLE, table_mark
@@ -43,6 +43,7 @@ _KEYS, _CELLS, _DEEP = 40, 12, 4  # keys of a record, cells of a row, objects ar
 _ROW, _LONGEST = 300, 2000  # bytes of a row on average, and of any
 _NARROW, _NUMBERS = 6, 4  # of a row with more cells no more than so many numbers stand side by side
 _FILLED = 4, 5  # cells that have a value, of all
+_TRIES = 4  # lists around a list that were no table; a list within more is not looked at
 _GLANCE = 4  # where records could be left out, a text with tables takes no more than such a part of the room
 _WORDS = Regex(rb"[A-Za-z]++|[0-9]{1,3}|[^\sA-Za-z0-9]++")
 # Labels of a line that may be a part of a table: unknown, or raised by the floor; none that a tool's own table gave.
@@ -91,8 +92,9 @@ def _with_room(context: Context, layout: Layout) -> Iterator[tuple[int, tuple[in
         if not context.classification.priorities[part[0] : part[1]].translate(None, _FREE)
         and (room is None or not any(labels[kind].role == LOG_LINE for kind in set(kinds[part[0] : part[1]])))
     ]
+    begins = [part[0] for part in found]
     for segment in context.classification.segments:
-        here = [part for part in found if segment.start <= part[0] < segment.stop]
+        here = found[bisect_left(begins, segment.start) : bisect_left(begins, segment.stop)]
         if here and room is not None:
             size = _shown(context, layout, segment.start, segment.stop)
             spared = sum(context.size(start, stop) - len(text) for start, stop, text in here)
@@ -154,16 +156,17 @@ def _alike(run: list[Text]) -> list[list[Text]]:
 def _in_text(text: Text) -> Iterator[tuple[int, int, bytes]]:
     """Tables of the lists in a value; several in one line stand together, with what is between them."""
     found: list[tuple[Node, bytes]] = []
-    stack = [text.root]
+    stack = [(text.root, 0)]
     while stack:
-        node = stack.pop()
+        node, tries = stack.pop()
         table = None
         if node.kind == LIST and len(node.items) >= LEAST and all(item.kind == OBJECT for item in node.items):
             table = _table([(text, item) for item in node.items], by_lines=False)
+            tries += 1
         if table is not None:
             found.append((node, table))
-        else:
-            stack += [item for item in reversed(node.items) if item.kind != SCALAR]
+        elif tries < _TRIES:
+            stack += [(item, tries) for item in reversed(node.items) if item.kind != SCALAR]
     starts, at = [0], text.data.find(b"\n")
     while at >= 0:
         starts.append(at + 1)
@@ -174,7 +177,7 @@ def _in_text(text: Text) -> Iterator[tuple[int, int, bytes]]:
 def _pieces(text: Text, found: list[tuple[Node, bytes]], starts: list[int]) -> Iterator[tuple[int, int, bytes]]:
     """Tables with what stands in their first and last line beside them."""
     ends = [*starts[1:], len(text.data)]
-    piece: tuple[int, int, bytes] | None = None
+    piece: tuple[int, int, list[bytes]] | None = None
     done = 0  # where what stands after the last table begins
     for node, table in found:
         begin, end = node.items[0].begin, node.items[-1].end
@@ -182,19 +185,20 @@ def _pieces(text: Text, found: list[tuple[Node, bytes]], starts: list[int]) -> I
         if piece is not None and first < piece[1]:
             if first < last or piece[1] - piece[0] > 1:
                 continue  # two lists share a line, and one of them has others
-            piece = piece[0], piece[1], piece[2] + _literal(text.data[done:begin]) + table
+            piece[2].extend((_literal(text.data[done:begin]), table))
         else:
             if piece is not None:
                 yield _closed(text, piece, done, ends)
-            piece = first, last + 1, _literal(text.data[starts[first] : begin]) + table
+            piece = first, last + 1, [_literal(text.data[starts[first] : begin]), table]
         done = end
     if piece is not None:
         yield _closed(text, piece, done, ends)
 
 
-def _closed(text: Text, piece: tuple[int, int, bytes], done: int, ends: list[int]) -> tuple[int, int, bytes]:
-    first, stop, table = piece
-    return text.start + first, text.start + stop, table + _literal(text.data[done : ends[stop - 1]].rstrip(b"\n"))
+def _closed(text: Text, piece: tuple[int, int, list[bytes]], done: int, ends: list[int]) -> tuple[int, int, bytes]:
+    first, stop, parts = piece
+    after = _literal(text.data[done : ends[stop - 1]].rstrip(b"\n"))
+    return text.start + first, text.start + stop, b"".join((*parts, after))
 
 
 def _literal(data: bytes) -> bytes:
@@ -206,13 +210,13 @@ def _table(records: Records, *, by_lines: bool) -> bytes | None:
     """The records as a table: its marker and its rows; ``None`` where they are none, or it does not pay."""
     if len(records) < LEAST:
         return None
-    columns = _columns([*records], (), 0)
+    columns = _columns(records, (), 0)
     if not columns:
         return None
     shared = [(path, values[0]) for path, values in columns if values[0] and values.count(values[0]) == len(values)]
     apart_ = {path for path, _ in shared}
     cells = [(path, values) for path, values in columns if path not in apart_]
-    filled = sum(len(values) - values.count(b"") for _, values in cells)
+    filled = _filled(cells)
     if (
         not 1 <= len(cells) <= _CELLS
         or _side_by_side(cells)
@@ -255,36 +259,53 @@ def _name(path: Path) -> bytes:
     return b".".join(key[1:-1] if _PLAIN().fullmatch(key) else key for key in path)
 
 
-def _columns(records: list[tuple[Text, Node] | None], path: Path, depth: int) -> list[Column] | None:
-    """The columns of records, those of objects within them in their place; ``None`` where keys come twice or differ.
+def _columns(records: Records, path: Path, depth: int) -> list[Column] | None:
+    """The columns of records, those of objects within them in their place.
 
-    ``None`` among the records: where these are values within others that have no such key.
+    ``None`` where keys come twice or differ, or where more columns have gaps than a row has cells.
     """
-    order = _order([record[1].keys for record in records if record is not None])
+    order = _order([record[1].keys for record in records])
     if order is None:
         return None
     values: dict[bytes, list[tuple[Text, Node] | None]] = {key: [None] * len(records) for key in order}
-    for number, record in enumerate(records):
-        if record is not None:
-            for key, item in zip(record[1].keys, record[1].items, strict=True):
-                values[key][number] = record[0], item
+    for number, (text, node) in enumerate(records):
+        for key, item in zip(node.keys, node.items, strict=True):
+            values[key][number] = text, item
     out: list[Column] = []
-    for key in order:
-        inner, here = None, values[key]
-        if depth < _DEEP and all(value is None or value[1].keys for value in here):
-            inner = _columns(here, (*path, key), depth + 1)
-        there = len(here) - here.count(None)
-        if inner is not None and _FILLED[1] * sum(len(v) - v.count(b"") for _, v in inner) >= (
-            _FILLED[0] * there * len(inner)
-        ):
-            out += inner
+    gaps = 0
+    for key, here in values.items():
+        there = [value for value in here if value is not None]
+        inner = None
+        if depth < _DEEP and all(node.keys for _, node in there):
+            inner = _columns(there, (*path, key), depth + 1)
+        if inner is None or _FILLED[1] * _filled(inner) < _FILLED[0] * len(there) * len(inner):
+            inner = [((*path, key), [text.compact(node) for text, node in there])]
+        if len(there) < len(here):
+            gaps += len(inner)
+            if gaps > _CELLS:
+                return None
+            inner = [(name, _spread(column, here)) for name, column in inner]
         else:
-            out.append(((*path, key), [b"" if value is None else value[0].compact(value[1]) for value in here]))
-    return out
+            gaps += sum(b"" in column for _, column in inner)
+        out += inner
+    return out if gaps <= _CELLS else None
+
+
+def _filled(columns: list[Column]) -> int:
+    """The cells of columns that have a value."""
+    return sum(len(values) - values.count(b"") for _, values in columns)
+
+
+def _spread(column: list[bytes], where: list[tuple[Text, Node] | None]) -> list[bytes]:
+    """A column of some records as one of all: empty where there is no value."""
+    values = iter(column)
+    return [b"" if value is None else next(values) for value in where]
 
 
 def _order(names: list[list[bytes]]) -> list[bytes] | None:
     """The order of keys that all records have, each key once; ``None`` where there is none, or too many keys."""
+    if any(len(keys) > _KEYS for keys in names):
+        return None
     order: list[bytes] = []
     kinds = list(dict.fromkeys(map(tuple, names)))
     for keys in kinds:

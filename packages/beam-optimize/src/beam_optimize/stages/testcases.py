@@ -1,10 +1,9 @@
 """Test cases in XML reports: which of them passed and may be left out.
 
-JUnit's ``<testcase>`` passed where nothing in it says otherwise; those of NUnit, xUnit and Visual Studio where they say
-so.  A case that failed, that was skipped, or whose lines hold something else stays; so do the first few that passed.
-More than twenty have to have passed before any is left out.
+A case that failed, that was skipped, or whose lines hold something else stays; so do the first few that passed.  More
+than twenty have to have passed before any is left out.
 
-Not here: what is left out of them (``virtual``).  Other tags are not read.
+Not here: whether a case passed (``cases``), and what is left out of them (``virtual``).
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_optimize._patterns import Regex
+from beam_optimize.stages.cases import has_passed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ _CASE = Regex(
     rb"((?:\s[^<>\"']{0,400}(?:\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')){1,40}\s{0,400}/?)>"
 )
 _INNER = Regex(rb"<testcase((?:\s[^<>\"']{0,400}(?:\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')){1,40}\s{0,400}/?)>")
-_TOLD = Regex(rb"\b(?:status|result|outcome|success)=[\"']([^\"']*)[\"']")
-_PASSED = frozenset((b"passed", b"pass", b"success", b"successful", b"ok", b"true"))
-_RAN = frozenset((b"run", b"completed"))  # what is said of a case whether or not it passed
-_OTHERWISE = (b"<fail", b"<err", b"<skip", b"<flaky", b"<rerun", b"<reason")
 
 
 def passed_cases(context: Context, start: int, stop: int) -> list[tuple[int, int]]:
@@ -52,7 +48,7 @@ def passed_cases(context: Context, start: int, stop: int) -> list[tuple[int, int
             close += len(tag)
         rest = data.find(b"\n", close, end)
         rest = end if rest < 0 else rest
-        if not data[close:rest].strip() and _passed(match[1], match[2], inside):
+        if not data[close:rest].strip() and has_passed(match[1], match[2], inside):
             first = bisect_right(starts, begin, start, stop) - 1
             last = bisect_right(starts, close - 1, start, stop)
             if not context.classification.protects(first, last):
@@ -73,7 +69,7 @@ def passed_in(line: bytes) -> list[tuple[int, int]]:
             if stop < 0:
                 break
             inside, close = line[match.end() : stop], stop + len(b"</testcase>")
-        if _passed(b"testcase", match[1], inside):
+        if has_passed(b"testcase", match[1], inside):
             count += 1
             if count > _SHOWN and found and found[-1][1] == match.start():
                 found[-1] = found[-1][0], close
@@ -81,10 +77,3 @@ def passed_in(line: bytes) -> list[tuple[int, int]]:
                 found.append((match.start(), close))
         match = _INNER().search(line, close)
     return found if count > _MORE else []
-
-
-def _passed(tag: bytes, attributes: bytes, inside: bytes) -> bool:
-    told = {value.lower() for value in _TOLD().findall(attributes)}
-    if any(mark in inside for mark in _OTHERWISE) or b"<%b " % tag in inside:
-        return False
-    return told <= _PASSED | _RAN if tag == b"testcase" else bool(told) and told <= _PASSED

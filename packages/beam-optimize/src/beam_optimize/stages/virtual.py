@@ -58,8 +58,6 @@ class Limits:
         self.tail = tail
 
 
-COMPACT = Limits(16 << 10)
-MINIMAL = Limits(2 << 10)
 QUOTED = Limits(100_000, head=200)  # what an agent quotes: nothing that a host shows of a file it reads
 LISTED = Limits(30_000, head=200)  # places to act on: nothing below the size at which hosts cut
 NEAR = 2  # lines around what the floor raised
@@ -77,7 +75,6 @@ _CLASSES = bytes(map(_class, range(256)))
 _BLOCK = Regex(rb"[p.]+")
 _ANY = Regex(rb"[ps.]+")  # in text of no known tool, what a table of content protects ends no block
 _PROTECTED = Regex(rb"[ps]+")
-_CASES = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")
 _UNKEPT = Regex(rb"\x00+")
 _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
 _SPELLED = bytes(KEPT if fate == ROWS else fate for fate in range(256))
@@ -86,8 +83,12 @@ _SHOWN = bytes(fate in SHOWN and fate != TABLE for fate in range(256))  # a tabl
 _TABLE = bytes(fate == TABLE for fate in range(256))
 
 
-def virtualize(context: Context, layout: Layout, limits: Limits, read: Read | None = None) -> Layout | None:
-    """The layout with large blocks thinned, those of files with an outline; ``None`` if there are none."""
+def virtualize(context: Context, layout: Layout, large: int, read: Read, *, cases: bool) -> Layout | None:
+    """The layout with blocks above ``large`` bytes thinned, those of files with an outline; ``None`` if there are none.
+
+    Of a report with ``cases`` those that passed go, whatever its size.
+    """
+    limits = Limits(large)
     new, files = layout.copy(), []
     classes = context.classification.priorities.translate(_CLASSES)
     for segment in context.classification.segments:
@@ -99,10 +100,10 @@ def virtualize(context: Context, layout: Layout, limits: Limits, read: Read | No
                     files.append(block.span())
                 found = None if segment.exact else _records(context, *block.span())
                 _thin(context, new, classes, *block.span(), limit if found is None else limits, found)
-        if not segment.exact and _CASES().search(context.lines.data):
+        if cases and not segment.exact:
             _omit_passed_cases(context, new, segment)
     _mark_what_pays(context, layout, new)
-    if read is not None and VIRTUAL in new.fates:
+    if VIRTUAL in new.fates:
         from beam_optimize.stages.outline import add_outline
 
         for start, stop in files:
