@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
@@ -294,3 +295,9 @@ def test_rows_may_be_copies() -> None:
     kinds = {kind for kind, *_ in pieces_of(reduction)}
     assert {KEPT, ROWS, COPIED} <= kinds
     assert read(reduction.data, raw).problems == []
+
+
+def test_json_stays_json() -> None:
+    block = {f"the case {step.decode()} of the table": "is as it was before" for step in STEPS}
+    raw = json.dumps({"one": block, "two": {"a": {**block, "n": 1}, "b": {**block, "n": 2}}}, indent=2).encode() + b"\n"
+    assert json.loads(reduce(raw).data) == json.loads(raw)

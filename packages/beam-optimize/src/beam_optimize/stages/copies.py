@@ -8,7 +8,7 @@ lost, so protected lines may be copies too: what is said again is said by the ma
 for a copy of its own.  A copy does not hide the heading of what stands below it: it ends where a block ends, or before
 the block that goes on in other words.
 
-Not here: runs of one line (``folding``), lines that differ (``rows``, ``alike``), and text that an agent quotes.
+Not here: runs of one line (``folding``), lines that differ (``rows``, ``alike``), text that an agent quotes, and JSON.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 from beam_core._classification import OPENS
 from beam_core._edits import ALSO, COPIED, COUNTED, DROPPED, GAP, KEPT, ROWS, copy_mark, gap_mark
 from beam_core._scales import Priority
+from beam_optimize._patterns import Regex
 from beam_optimize.stages.rows import HUGE, shown
 from beam_optimize.stages.selection import gap_noun
 
@@ -31,13 +32,15 @@ _PAYS = 3  # times its bytes that a marker spares: nothing is lost by it, but it
 _LARGE = 1_000  # bytes of copies from which on an error among other lines is as easily read above
 _WORD = 4  # letters, digits and bytes beyond ASCII that a line has to have for a reader to find it again
 _NO_WORD = bytes(b for b in range(128) if not chr(b).isalnum())
+_JSON = Regex(rb"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\d\]])")  # in which a marker is one word too many
 _COPY = (COPIED, ALSO)
 _UNSEEN = (DROPPED, COUNTED)  # left out with nothing in the place: what stands around is one under the other
 
 
 def omit_copies(context: Context, layout: Layout) -> Layout | None:
     """The layout with copies of lines above left out, or ``None`` where there is none that pays."""
-    if b"\r" in context.lines.data or shown(context, layout) > HUGE:
+    data = context.lines.data
+    if b"\r" in data or _JSON().match(data) is not None or shown(context, layout) > HUGE:
         return None
     new = None
     seen = _Seen(context)
