@@ -47,6 +47,8 @@ def test_a_line_for_a_machine_or_that_somebody_quotes_stays() -> None:
     record = {"flags": FLAGS.decode(), "name": "cart"}
     raw = b"building\n" + b"".join(json.dumps({**record, "id": n}).encode() + b"\n" for n in range(3)) + b"done\n"
     assert CUT not in (reduce(raw, store=MemoryStore()).receipt.pieces or _NoPieces()).kinds
+    raw = json.dumps([{"stack": FLAGS.decode() + str(n)} for n in range(3)], indent=2).encode() + b"\n"
+    assert reduce(raw, store=MemoryStore()).data.count(FLAGS) == 3
     assert reduce(ninja(), command="cat flags.cmake", store=MemoryStore()).data.count(FLAGS) == 3
     assert reduce(ninja()).data.count(FLAGS) == 3  # nothing leads to what would be left out
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LONG = 1_000  # bytes of a line whose beginning may be left out
 _SHOWN = 100  # bytes that stay of it, so that a reader sees what the line is
 _LIKE = 300  # bytes by which lines are found to begin alike
-_RECORDS = (b"{", b"[", b"<")  # a record in a line is for a machine
+_RECORDS = (b"{", b"[", b"<", b'"', b"'")  # a record in a line, or a value in one, is for a machine
 
 
 def cut_beginnings(context: Context, layout: Layout) -> Layout | None:
@@ -34,7 +34,7 @@ def cut_beginnings(context: Context, layout: Layout) -> Layout | None:
         stamp = STAMP().match(line)
         at = stamp.end() if stamp is not None else 0
         text = line[at:]
-        if layout.fates[unit] != KEPT or context.exact(unit) or text.startswith(_RECORDS):
+        if layout.fates[unit] != KEPT or context.exact(unit) or text.lstrip().startswith(_RECORDS):
             continue
         first = whole.setdefault(text[:_LIKE], text)
         level = context.levels[unit]
