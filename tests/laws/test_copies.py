@@ -9,8 +9,9 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lawkit import Row, rows_of, written
 
-from beam_core import Classification, Label, Lines, Origin, Pieces, Priority, Reduction, Segment
+from beam_core import Classification, Label, Lines, Origin, Priority, Reduction, Segment
 from beam_core._edits import ALSO, COPIED, GAP, KEPT, OMISSIONS, ROWS, Frame, copy_mark
 from beam_optimize import explain, reduce
 from beam_optimize._audit import audit
@@ -69,12 +70,8 @@ def text_of(seed: int, size: int) -> bytes:
     return b"\n".join(out) + b"\n" * (chance.random() < 0.7)
 
 
-def pieces_of(reduction: Reduction) -> list[tuple[int, int, int, bytes]]:
-    begin, out = 0, []
-    for kind, start, stop, end in reduction.receipt.pieces or ():
-        out.append((kind, start, stop, reduction.data[begin:end]))
-        begin = end
-    return out
+def pieces_of(reduction: Reduction) -> list[Row]:
+    return rows_of(reduction.data, reduction.receipt.pieces or ())
 
 
 def copies_alone(reduction: Reduction) -> bool:
@@ -140,11 +137,8 @@ class Forged:
         self.lines, self.labels = seen
         self.frame = Frame(None, len(self.raw), str(self.reduction.receipt.handle)[:19])
 
-    def problem(self, rows: list[tuple[int, int, int, bytes]]) -> str | None:
-        pieces, output = Pieces(), b""
-        for kind, start, stop, text in rows:
-            output += text
-            pieces.add(kind, start, stop, len(output))
+    def problem(self, rows: list[Row]) -> str | None:
+        output, pieces = written(rows)
         return verify(self.lines, self.labels, output, pieces, self.frame)
 
 

@@ -9,7 +9,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lawkit import shown
+from lawkit import Row, rows_of, shown, written
 
 from beam_core import Classification, Label, Lines, Origin, Pieces, Priority, Reduction, Segment
 from beam_core._classification import LOG_LINE
@@ -46,12 +46,8 @@ class LogClassifier:
         return out
 
 
-def pieces_of(reduction: Reduction) -> list[tuple[int, int, int, bytes]]:
-    begin, out = 0, []
-    for kind, start, stop, end in reduction.receipt.pieces or ():
-        out.append((kind, start, stop, reduction.data[begin:end]))
-        begin = end
-    return out
+def pieces_of(reduction: Reduction) -> list[Row]:
+    return rows_of(reduction.data, reduction.receipt.pieces or ())
 
 
 def check(reduction: Reduction, raw: bytes, labels: Classification, lines: Lines) -> set[int]:
@@ -217,11 +213,8 @@ class Forged:
     def check(self, output: bytes, pieces: Pieces) -> str | None:
         return verify(self.lines, self.labels, output, pieces, self.frame)
 
-    def check_rows(self, rows: list[tuple[int, int, int, bytes]]) -> str | None:
-        pieces, output = Pieces(), b""
-        for kind, start, stop, text in rows:
-            output += text
-            pieces.add(kind, start, stop, len(output))
+    def check_rows(self, rows: list[Row]) -> str | None:
+        output, pieces = written(rows)
         return self.check(output, pieces)
 
 
@@ -420,10 +413,8 @@ class Tabular:
 
     def check(self, change: bytes, index: int) -> str | None:
         """What the verifier says where ``change`` stands for a piece."""
-        pieces, output = Pieces(), b""
-        for number, (kind, start, stop, text) in enumerate(self.rows):
-            output += change if number == index else text
-            pieces.add(kind, start, stop, len(output))
+        kind, start, stop, _ = self.rows[index]
+        output, pieces = written([*self.rows[:index], (kind, start, stop, change), *self.rows[index + 1 :]])
         return verify(self.lines, self.labels, output, pieces)
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
+from lawkit import rows_of, written
 
 from beam_core import Classification, Label, Pieces, Priority, Segment
 from beam_core._edits import HUNK, TRIMMED, Frame
@@ -303,10 +304,7 @@ def test_no_header_can_count_otherwise() -> None:
 def test_no_other_line_can_be_trimmed() -> None:
     case = Trimmed(PLAIN)
     assert case.rendered is not None
-    begin, rows = 0, []
-    for kind, start, stop, end in case.rendered.pieces:
-        rows.append((kind, start, stop, case.rendered.data[begin:end]))
-        begin = end
+    rows = rows_of(case.rendered.data, case.rendered.pieces)
     for at, (kind, start, stop, text) in enumerate(rows):
         if kind == TRIMMED or not text:
             continue
@@ -315,11 +313,7 @@ def test_no_other_line_can_be_trimmed() -> None:
             [(TRIMMED, start, start + 1, b""), (kind, start + 1, stop, text.partition(b"\n")[2])][: stop - start],
             [(kind, start, stop, text + text)],
         ):
-            pieces, output = Pieces(), b""
-            for kind_, start_, stop_, text_ in rows[:at] + changed + rows[at + 1 :]:
-                output += text_
-                pieces.add(kind_, start_, stop_, len(output))
-            assert case.problem(output, pieces)
+            assert case.problem(*written(rows[:at] + changed + rows[at + 1 :]))
 
 
 @pytest.mark.parametrize("line", SHOWN.splitlines(keepends=True))

@@ -7,8 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from lawkit import Row, rows_of, written
 
-from beam_core import Origin, Pieces, Reduction
+from beam_core import Origin, Reduction
 from beam_core._edits import OUTLINE, Frame
 from beam_optimize import explain, reduce
 from beam_optimize._audit import audit
@@ -39,18 +40,11 @@ class Case:
         assert seen is not None
         self.lines, self.labels = seen
         self.frame = Frame(None, len(self.raw), str(self.reduction.receipt.handle)[:19])
-        self.rows: list[tuple[int, int, int, bytes]] = []
-        begin = 0
-        for kind, start, stop, end in self.reduction.receipt.pieces or ():
-            self.rows.append((kind, start, stop, self.reduction.data[begin:end]))
-            begin = end
+        self.rows = rows_of(self.reduction.data, self.reduction.receipt.pieces or ())
 
-    def problem(self, rows: list[tuple[int, int, int, bytes]]) -> str | None:
+    def problem(self, rows: list[Row]) -> str | None:
         """What the verifier says."""
-        pieces, output = Pieces(), b""
-        for kind, start, stop, text in rows:
-            output += text
-            pieces.add(kind, start, stop, len(output))
+        output, pieces = written(rows)
         return verify(self.lines, self.labels, output, pieces, self.frame)
 
 

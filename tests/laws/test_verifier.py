@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from lawkit import ChanceClassifier, seeds, texts
+from lawkit import ChanceClassifier, Row, rows_of, seeds, texts, written
 
 from beam_core import Classification, Label, Lines, Origin, Pieces, Priority, Segment
 from beam_core._edits import COUNTED, DROPPED, ESCAPED, FOLDED, GAP, KEPT, SERIES, Frame
@@ -74,19 +74,12 @@ class Sample:
     def check(self, output: bytes, pieces: Pieces) -> str | None:
         return verify(self.lines, self.labels, output, pieces)
 
-    def rows(self) -> list[tuple[int, int, int, bytes]]:
+    def rows(self) -> list[Row]:
         """The pieces with the text of each."""
-        begin, rows = 0, []
-        for kind, start, stop, end in self.rendered.pieces:
-            rows.append((kind, start, stop, self.rendered.data[begin:end]))
-            begin = end
-        return rows
+        return rows_of(self.rendered.data, self.rendered.pieces)
 
-    def check_rows(self, rows: list[tuple[int, int, int, bytes]]) -> str | None:
-        pieces, output = Pieces(), b""
-        for kind, start, stop, text in rows:
-            output += text
-            pieces.add(kind, start, stop, len(output))
+    def check_rows(self, rows: list[Row]) -> str | None:
+        output, pieces = written(rows)
         return self.check(output, pieces)
 
 
@@ -154,7 +147,7 @@ def test_no_protected_unit_can_be_declared_omitted(sample: Sample, fate: int) ->
     for unit in range(len(sample.lines)):
         if not sample.labels.protects(unit, unit + 1):
             continue
-        rows: list[tuple[int, int, int, bytes]] = []
+        rows: list[Row] = []
         for kind, start, stop, text in sample.rows():
             if kind == KEPT and start <= unit < stop:
                 lines = text.splitlines(keepends=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from beam_core import Classification, Label, Priority, Segment
+from beam_core import Classification, Label, Pieces, Priority, Segment
 from beam_core._classification import RAISED
 from beam_core._edits import TABLE
 from beam_optimize import explain, reduce
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from beam_core import Lines, Origin, Reduction
+
+Row = tuple[int, int, int, bytes]
 
 ROOT = Path(__file__).resolve().parents[2]
 FIDELITIES = ("full", "safe", "compact", "minimal")
@@ -211,3 +213,21 @@ def shown(data: bytes) -> list[bytes]:
         else:
             out.append(line)
     return out
+
+
+def rows_of(data: bytes, pieces: Iterable[tuple[int, int, int, int]]) -> list[Row]:
+    """Each piece as kind, first unit, unit after the last, and its bytes: a list that a test can falsify."""
+    begin, out = 0, []
+    for kind, start, stop, end in pieces:
+        out.append((kind, start, stop, data[begin:end]))
+        begin = end
+    return out
+
+
+def written(rows: Iterable[Row]) -> tuple[bytes, Pieces]:
+    """The output and the pieces that such rows make."""
+    pieces, output = Pieces(), b""
+    for kind, start, stop, text in rows:
+        output += text
+        pieces.add(kind, start, stop, len(output))
+    return output, pieces
