@@ -500,3 +500,19 @@ def test_without_a_store_nothing_is_left_out(beam: Beam) -> None:
     assert done.returncode == 0
     if done.stdout:
         assert "omitted" not in json.loads(done.stdout)["hookSpecificOutput"]["updatedToolOutput"]["stdout"]
+
+
+@pytest.mark.parametrize("tool", ["read_text_file", "get_file_contents", "view"])
+def test_what_files_hold_stays_whichever_server_reads_it(beam: Beam, tool: str) -> None:
+    text = "id,name,flag\n" + "".join(f"{n},x,0\n" for n in range(300))
+    assert ask(beam, claude(f"mcp__fs__{tool}", blocks(text))) is None
+    assert ask(beam, copilot(text, tool=f"fs-{tool}")) is None
+    assert ask(beam, {"beam": "opencode", "tool": f"fs_{tool}", "text": text}) is None
+    assert ask(beam, {"beam": "opencode", "tool": "fs_list_orders", "text": text}) is not None
+
+
+def test_a_handle_behind_a_command_asks_for_the_whole(beam: Beam) -> None:
+    for command in ("uv --directory /x run beam expand beam://12c39f842598", "$(which beam) range beam://12c39f 1 9"):
+        payload = claude("Bash", shell(CARGO))
+        payload["tool_input"]["command"] = command
+        assert ask(beam, payload) is None

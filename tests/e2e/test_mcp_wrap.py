@@ -583,6 +583,20 @@ def test_a_structure_of_nothing_is_no_structure(echo: Raw) -> None:
     assert shown["structuredContent"] is None
 
 
+def test_what_is_beams_own_comes_whole(echo: Raw) -> None:
+    """What an agent asks a shell's server for by a handle, and a text that ends with one, is not reduced again."""
+    answer = json.dumps(_result(1)) + "\n"
+    for asked in ({"command": "beam expand beam://12c39f842598"}, {"handle": "beam://12c39f842598"}):
+        call = json.loads(_call(1, answer))
+        call["params"]["arguments"].update(asked)
+        echo.write(json.dumps(call).encode() + b"\n")
+        assert echo.line() == answer.encode()
+    shown = TEXT + "[beam: 348 of 17230 bytes shown (97% reduced); full output: beam://0550a32e5aa4]\n"
+    answer = json.dumps(_result(1, shown)) + "\n"
+    echo.write(_call(1, answer))
+    assert echo.line() == answer.encode()
+
+
 def test_a_batch_is_reduced_where_it_answers_calls(echo: Raw) -> None:
     calls = json.loads(b"[" + _call("a", "") + b"," + _call("b", "", "read_file") + b"]")
     echo.write(json.dumps(calls).encode() + b"\n")

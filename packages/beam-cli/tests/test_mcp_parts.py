@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beam_cli._artifacts_read import Query
+from beam_cli._file_tools import gives_files, of_files
 from beam_cli.mcp import _answers, _relay, _splice
 from beam_cli.mcp._relay import Lines
 from beam_cli.mcp._room import NOTE, Room, room_for
 from beam_cli.mcp._schemas import free_strings
-from beam_cli.mcp._watch import Watch, of_files
+from beam_cli.mcp._watch import Watch
 from beam_core import InvalidValueError
 from beam_optimize import HOSTS
 from beam_store import MemoryStore
@@ -159,6 +160,14 @@ def test_tools_that_give_files_are_known_by_their_names(name: str) -> None:
 )
 def test_other_tools_are_not(name: str) -> None:
     assert not of_files(name)
+    assert not gives_files(name)
+    assert not gives_files(f"mcp__shell__{name}")
+
+
+@pytest.mark.parametrize("name", ["read_text_file", "view", "get_file_contents", "Read", "readHTMLFile"])
+@pytest.mark.parametrize("before", ["", "mcp__fs__", "fs_", "fs-", "mcp_fs_"])
+def test_tools_of_a_server_are_known_behind_its_name(name: str, before: str) -> None:
+    assert gives_files(before + name) or (before == "mcp_fs_" and name in ("view", "Read"))
 
 
 def _ask(watch: Watch, name: str, ident: object = 1) -> None:

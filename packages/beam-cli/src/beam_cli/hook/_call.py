@@ -11,23 +11,6 @@ if TYPE_CHECKING:
 
     from beam_cli.hook._json import Json
 
-# What an agent edits by, or asked for as it is: these stay byte for byte.
-EXACT = frozenset(
-    (
-        *("Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "NotebookRead", "read", "edit", "write", "patch"),
-        *(
-            "view",
-            "create",
-            "str_replace_editor",
-            "apply_patch",
-            "read_file",
-            "read_many_files",
-            "replace",
-            "write_file",
-        ),
-    )
-)
-
 
 class Text:
     """One text of a result.

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 
+from beam_cli._own import names_an_artifact
 from beam_cli.hook._call import field, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_cli.hook._call import Call
     from beam_cli.hook._json import Json
-
-_ASKED = 200  # characters of arguments that come as one string
 
 
 def read(payload: Json, server: str | None) -> Call | None:
@@ -72,12 +71,6 @@ def host_of(payload: Json) -> str | None:
 def asks_for_an_artifact(payload: Json) -> bool:
     """Whether a tool was asked for an artifact by its handle: then the agent wants the whole of it."""
     return any(names_an_artifact(field(payload, key)) for key in ("tool_input", "toolArgs"))
-
-
-def names_an_artifact(arguments: object) -> bool:
-    """Whether arguments of a tool, as an object or as one string, name an artifact by its handle."""
-    asked = arguments.get("handle") if isinstance(arguments, dict) else arguments
-    return isinstance(asked, str) and "beam://" in asked[:_ASKED]
 
 
 def _is_claude(transcript: str | None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from beam_cli._file_tools import gives_files
 from beam_cli._smallest import LEAST, smallest
 
 TYPE_CHECKING = False
@@ -85,7 +86,7 @@ def answer_to(raw: bytes, server: str | None = None, seen: list[Seen] | None = N
 
     payload = _json.load(raw)
     call = _hosts.read(payload, server)
-    if call is None or all(len(text.raw) < LEAST for text in call.texts):
+    if call is None or all(len(text.raw) < LEAST for text in call.texts) or gives_files(call.tool):
         return None
     if _own.is_command(call.command) or _hosts.asks_for_an_artifact(payload):
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from beam_cli.hook._call import EXACT, Call, Text, field, text, texts_of, with_texts
+from beam_cli.hook._call import Call, Text, field, text, texts_of, with_texts
 from beam_cli.hook._json import Number
 from beam_cli.hook._whole import read_whole
 
@@ -27,7 +27,7 @@ def read(payload: Json) -> Call | None:
     """The call of a `PostToolUse` payload."""
     tool = text(payload, "tool_name")
     result = field(payload, "tool_response")
-    if text(payload, "hook_event_name") != "PostToolUse" or tool is None or tool in EXACT:
+    if text(payload, "hook_event_name") != "PostToolUse" or tool is None:
         return None
     if tool == "Bash":
         return _shell(payload, result)

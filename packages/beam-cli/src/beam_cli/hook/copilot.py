@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from beam_cli.hook._call import EXACT, Call, Text, field, text
+from beam_cli.hook._call import Call, Text, field, text
 from beam_cli.hook._whole import read_whole
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def read(payload: Json) -> Call | None:
         keys = ("tool_name", "tool_result", "text_result_for_llm", "result_type", "tool_input", "session_id")
     name, result, shown_key, kind, arguments, session = keys
     tool, shown = text(payload, name), text(payload, result, shown_key)
-    if not shown or tool is None or tool in EXACT or text(payload, result, kind) != "success":
+    if not shown or tool is None or text(payload, result, kind) != "success":
         return None
     if tool not in _SHELLS and tool not in _TOOLS and "-" not in tool.strip("-"):  # an MCP tool is `server-tool`
         return None

@@ -6,7 +6,7 @@ The reduced text is kept as an artifact of its own, and the call that follows sh
 
 from __future__ import annotations
 
-from beam_cli.hook._call import EXACT, Call, Text, field, text
+from beam_cli.hook._call import Call, Text, field, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _LINES = ("Error: ", "Exit Code: ", "Signal: ", "Background PIDs: ", "Process Gr
 def read(payload: Json, server: str) -> Call | None:
     """The call of an `AfterTool` payload; ``server`` is the name of Beam's own in this host."""
     tool = text(payload, "tool_name")
-    if text(payload, "hook_event_name") != "AfterTool" or tool is None or tool in EXACT:
+    if text(payload, "hook_event_name") != "AfterTool" or tool is None:
         return None
     if field(payload, "original_request_name") is not None or tool.startswith(f"mcp_{server}_"):
         return None  # that is the call that this hook asked for

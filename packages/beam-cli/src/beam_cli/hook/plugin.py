@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 
-from beam_cli.hook._call import EXACT, Call, Text, field, text
+from beam_cli.hook._call import Call, Text, field, text
 from beam_cli.hook._json import Number
 from beam_cli.hook._whole import read_whole
 
@@ -28,7 +28,7 @@ _COMPARED = 200  # characters
 def read(payload: Json) -> Call | None:
     """The call that a plugin tells of."""
     host, tool, shown = text(payload, "beam"), text(payload, "tool"), text(payload, "text")
-    if host not in HOSTS or tool is None or not shown or tool in EXACT or tool.startswith("beam_"):
+    if host not in HOSTS or tool is None or not shown or tool.startswith("beam_"):
         return None
     raw = None
     path = text(payload, "path")

@@ -15,13 +15,12 @@ import logging
 from typing import Any
 
 from beam_cli import _own
+from beam_cli._file_tools import gives_files
 from beam_cli._ledger import Source, enter
 from beam_cli._recovery import Recovery
 from beam_cli._smallest import LEAST, smallest
-from beam_cli.hook._call import EXACT
-from beam_cli.hook._hosts import names_an_artifact
 from beam_cli.integrations._handles import NAMES
-from beam_cli.mcp._watch import command_of, of_files
+from beam_cli.mcp._watch import command_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,10 +68,10 @@ class Texts:
         """Whether what this call gives stays as it is: by the tool's name, or by what it was asked for."""
         if tool in self._exact or tool in NAMES:
             return True
-        if tool not in self._reduced and (tool in EXACT or of_files(tool)):
+        if tool not in self._reduced and gives_files(tool):
             return True
         given = _given(arguments)
-        return names_an_artifact(given) or _own.is_command(command_of(given))
+        return _own.names_an_artifact(given) or _own.is_command(command_of(given))
 
     def shown(
         self,

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import signal
 
+from beam_cli._own import is_reduced
 from beam_cli._smallest import LEAST, smallest
 from beam_cli._streams import say
 from beam_cli.mcp import _splice
@@ -87,7 +88,7 @@ class Reducer:
         changes: Changes = []
         for one in _splice.elements(text, spot) if isinstance(spot.value, list) else [spot]:
             request = self._watch.answered(one.value)
-            if request is not None and not self._watch.own and not self._watch.exact(request.tool):
+            if request is not None and not request.own and not self._watch.own and not self._watch.exact(request.tool):
                 changes += self._changes(text, one, request)
         return _splice.replaced(text, changes).encode("utf-8") if changes else line
 
@@ -140,7 +141,7 @@ class Reducer:
         if len(text) < LEAST // 4:
             return None
         raw = text.encode("utf-8")  # ValueError for halves of characters
-        if len(raw) < LEAST:
+        if len(raw) < LEAST or is_reduced(raw):
             return None
         reduction = self._reduce(raw, request)
         for note in reduction.receipt.notes:

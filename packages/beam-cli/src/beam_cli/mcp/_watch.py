@@ -8,7 +8,8 @@ Guards: nothing is kept for long (a bounded number of open requests), and what i
 
 from __future__ import annotations
 
-import re
+from beam_cli._file_tools import of_files
+from beam_cli._own import is_command, names_an_artifact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,30 +20,18 @@ _FOLLOWED = frozenset(("tools/call", "tools/list", "initialize", "server/discove
 _OWN = "beam"  # the name of Beam's own server, whose answers are what was left out elsewhere
 _META = "io.modelcontextprotocol/serverInfo"
 _COMMANDS = ("command", "cmd", "command_line", "commandLine", "script")
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-# A tool whose name has one of each gives or changes what files hold: text that an agent quotes and edits by.
-_VERBS = frozenset(
-    (
-        *("read", "get", "view", "open", "cat", "show", "load", "fetch", "find"),
-        *("download", "edit", "write", "create", "replace", "update", "patch"),
-    )
-)
-_NOUNS = frozenset(
-    (
-        *("file", "files", "content", "contents", "document", "documents", "doc"),
-        *("source", "blob", "notebook", "memory", "resource", "symbol"),
-    )
-)
-_ALONE = frozenset(("read", "view", "cat", "open", "edit", "patch", "str replace editor", "apply patch", "edit block"))
-_ALONE_TEXT = frozenset(("read text", "get text", "read media", "read many", "read multiple"))
 
 
 class Request:
-    """An open request: its ``method``, and of a call of a tool the ``tool`` and the ``command`` it was given."""
+    """An open request: its ``method``, and of a call of a tool the ``tool`` and the ``command`` it was given.
 
-    __slots__ = ("command", "method", "tool")
+    ``own``: what it asks for is Beam's own, the whole of what was left out before.
+    """
 
-    def __init__(self, method: str, tool: str = "", command: str | None = None) -> None:
+    __slots__ = ("command", "method", "own", "tool")
+
+    def __init__(self, method: str, tool: str = "", command: str | None = None, *, own: bool = False) -> None:
+        self.own = own
         self.method = method
         self.tool = tool
         self.command = command
@@ -132,16 +121,6 @@ class Watch:
         return self._schemas.get(tool)
 
 
-def of_files(name: str) -> bool:
-    """Whether a tool, by its name or title, gives what files hold."""
-    words = [word.lower() for word in _WORDS.findall(name)]
-    found = set(words)
-    phrase = " ".join(words)
-    if phrase in _ALONE or any(phrase == one or phrase.startswith(one + " ") for one in _ALONE_TEXT):
-        return True
-    return not _VERBS.isdisjoint(found) and not _NOUNS.isdisjoint(found)
-
-
 def _key(name: Any) -> tuple[bool, str | int | float]:
     return (True, name) if isinstance(name, str) else (False, name if isinstance(name, int | float) else -1)
 
@@ -150,7 +129,10 @@ def _request(method: str, params: Any) -> Request:
     if method != "tools/call" or not isinstance(params, dict):
         return Request(method)
     tool = params.get("name")
-    return Request(method, tool if isinstance(tool, str) else "", command_of(params.get("arguments")))
+    given = params.get("arguments")
+    command = command_of(given)
+    own = is_command(command) or names_an_artifact(given)
+    return Request(method, tool if isinstance(tool, str) else "", command, own=own)
 
 
 def command_of(arguments: Any) -> str | None:
