@@ -50,6 +50,22 @@ def test_a_printed_output_is_what_the_command_prints(command: str, output: str, 
     assert done.stdout == output
 
 
+def test_the_commands_on_a_file_run_as_printed(store: dict[str, str]) -> None:
+    commands = re.search(r"^\$ (log=.*\n(?:\$ .*\$log.*\n)+)", README, re.MULTILINE)
+    assert commands
+    script = commands[1].replace("\n$ ", "\n").replace("uv run beam", f"{sys.executable} -m beam_cli")
+    assert script.count("-m beam_cli") == 3
+    done = subprocess.run(
+        ["bash", "-e", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **store}
+    )
+    assert done.stdout.count("test result: FAILED.") == 3
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    assert code
+    program = code[1] + "print(result.measurement.bytes_before, b'test result: FAILED.' in result.text.encode())"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "4255 True\n"
+
+
 def test_the_readme_shows_the_main_job_and_the_tests() -> None:
     assert next(command for command, _ in shown()) == "pip install -q uv && uv run beam demo"
     assert "\n$ uv run pytest\n" in README

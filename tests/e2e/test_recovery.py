@@ -224,6 +224,20 @@ def test_verify_needs_an_original(beam: Beam, store: dict[str, str], tmp_path: P
     assert beam("verify", stdin=known, env={"BEAM_STORE": str(tmp_path / "elsewhere")}).returncode == 2
 
 
+@pytest.mark.parametrize("key", [b"a", b"receipt"])
+def test_verify_reads_text_that_is_nested_as_no_report_is(
+    beam: Beam, store: dict[str, str], tmp_path: Path, key: bytes
+) -> None:
+    raw = b'{"%b":' % key * 30_000 + b"1" + b"}" * 30_000 + b"\n"
+    original = tmp_path / "original"
+    original.write_bytes(raw)
+    done = beam("verify", "--original", str(original), stdin=raw, env=store)
+    assert (done.returncode, done.stderr) == (0, b"")
+    done = beam("verify", "--original", str(original), stdin=raw.replace(b"1", b"2"), env=store)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+
+
 def test_a_host_that_would_cut_is_told_first_what_is_missing(beam: Beam, store: dict[str, str]) -> None:
     raw = b"".join(b"src/part_%d.c:%d:5: error: 'value_%d' undeclared\n" % (n, n, n) for n in range(2000))
     raw += b"".join(b"src/part_%d.c:%d:9: note: each is reported once\n" % (n, n) for n in range(10))

@@ -363,3 +363,18 @@ def test_of_the_advice_of_gradle_only_what_is_always_the_same_goes() -> None:
         assert [line for priority, line in found if priority == P5 and line.startswith("> Run")] == (
             usual.splitlines() if usual in text else []
         )
+
+
+def test_a_function_of_warnings_stays_once_one_is_shown() -> None:
+    def part(name: str, *says: str) -> str:
+        return f"a.c: In function '{name}':\n" + "".join(f"a.c:3:5: {say}: x\n    3 | f();\n" for say in says)
+
+    def functions(text: str) -> dict[str, Priority]:
+        return {line: priority for priority, _, line in read(text + END) if "In function" in line}
+
+    warned = "".join(part(name, "warning") for name in "fgh")
+    assert set(functions(warned).values()) == {P2}  # nothing failed
+    found = functions(warned + part("bad", "error") + part("k", "warning") + part("l", "warning"))
+    assert list(found.values()) == [P4, P4, P2, P2, P2, P2]
+    found = functions(warned + part("both", "warning", "error") + part("k", "warning"))
+    assert list(found.values()) == [P4, P4, P4, P2, P2]

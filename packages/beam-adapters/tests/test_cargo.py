@@ -184,7 +184,8 @@ ERROR = "error[E0308]: mismatched types\n --> src/lib.rs:9:5\n  |\n9 | x\n  | ^\
     [
         ("    Finished `dev` profile\n", P2),
         (ERROR, P4),
-        ("    Finished `test` profile\n" + HEAD + "test a ... ok\n", P4),
+        ("    Finished `test` profile\n" + HEAD + "test a ... ok\n", P2),
+        ("    Finished `test` profile\n" + HEAD + "test a ... FAILED\n", P4),
     ],
 )
 def test_the_body_of_a_warning_steps_back_where_there_is_more_to_see(after: str, expected: Priority) -> None:
@@ -335,3 +336,44 @@ def test_a_frame_without_a_place_is_the_users_if_its_trait_is(frame: str, priori
 def test_a_line_of_dashes_is_a_separator_only_in_nextest() -> None:
     line = "\u2500" * 20
     assert of(f"    Finished `dev` profile [unoptimized] target(s) in 0.1s\n{line}\nvalues\n{line}\n", line)[0] == P2
+
+
+WARNED = (
+    "warning: unused variable: `x`\n --> src/lib.rs:8:9\n  |\n8 |     let mut x = 5;\n"
+    "  |         ^^^^^ help: if this is intentional, prefix it with an underscore: `_x`\n"
+    "  = note: the receipt must be sent\n          to the customer\n"
+    "  = note: `#[warn(unused_variables)]` on by default\n"
+    "help: use `let _ = ...`\n\n"
+)
+HELPED = "  |         ^^^^^ help: if this is intentional, prefix it with an underscore: `_x`"
+GREEN = f"{HEAD}test a ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\n"
+
+
+def test_where_nothing_failed_the_warnings_are_what_the_reader_works_on() -> None:
+    for rest in ("", GREEN, '{ "type": "suite", "event": "ok", "passed": 1 }\n'):
+        assert of(WARNED + rest, HELPED) == (P2, "warning-detail")
+        assert of(WARNED + rest, "help: use `let _ = ...`") == (P2, "warning-detail")
+    for rest in (
+        GREEN.replace(" ok", " FAILED"),
+        "error[E0425]: cannot find value `y`\n --> src/lib.rs:9:9\n",
+        "src/lib.rs:9:9: error: cannot find value `y`\n",
+        '{ "type": "suite", "event": "failed", "passed": 0 }\n',
+        "        FAIL [   0.008s] shop tests::a\n",
+        "error: could not compile `x` (lib) due to 1 previous error\n",
+    ):
+        assert of(WARNED + rest, HELPED) == (P4, "warning-aside"), rest
+        assert of(WARNED + rest, "  = note: `#[warn(unused_variables)]` on by default") == (P4, "warning-aside")
+        assert of(WARNED + rest, "  = note: the receipt must be sent") == (P2, "warning-note")
+        assert of(WARNED + rest, "          to the customer") == (P2, "continued")
+
+
+@pytest.mark.parametrize(("head", "least"), [("warning: ", P2), ("error: ", P1), ("error[E0277]: ", P1)])
+def test_a_message_has_any_lines_of_any_form(head: str, least: Priority) -> None:
+    inside = ["one", "", "--> no place", "  | no gutter", "   Compiling is a word", "warning: a word", "|"]
+    inside += [str(n) for n in range(80)]
+    told = [" " * len(head) + line for line in inside]
+    text = "\n".join([head + "first", *told, " --> src/lib.rs:1:1", "  |", "", "error[E0425]: cannot find `y`", ""])
+    found = labelled(text, "cargo build")
+    assert [line for _, _, line in found[1 : len(told) + 1]] == told
+    assert all(priority <= least for priority, _, _ in found[1 : len(told) + 1])
+    assert [rule for _, rule, _ in found[len(told) + 1 : len(told) + 4]] == ["place", "gutter", "blank"]

@@ -1,5 +1,7 @@
 """Tables for stack traces and native reports: look-alikes that must stay, and what the last step decides."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,7 +189,39 @@ def test_behind_timestamps_frames_of_valgrind_are_no_recursion() -> None:
 def test_a_trace_that_was_shown_is_named_not_shown_again() -> None:
     trace = f"{HEAD}{frame('/home/dev/app.py')}{frame('/home/dev/lib.py')}KeyError: 'x'\n"
     other = trace.replace("run()", "stop()")
-    assert priorities(f"{trace}a\n{trace}b\n{other}") == "1" + "1111" + "02" + "1" + "3333" + "02" + "1" + "1111" + "0"
+    again = "1" + "33" + "11" + "02"
+    assert priorities(f"{trace}a\n{trace}b\n{other}") == "1" + "1111" + "02" + again + "1" + "1111" + "0"
+
+
+def test_the_frames_that_stay_of_a_trace_shown_above_tell_which_it_is() -> None:
+    a, b, c, x, y = (frame(f"/home/dev/{name}.py") for name in "abcxy")
+
+    def stay(*traces: str) -> list[str]:
+        text = "".join(f"{HEAD}{trace}KeyError: 'x'\nrow\n" for trace in traces)
+        frames = len(traces[-1].splitlines())
+        found = priorities(text)[-2 - frames : -2]
+        return re.findall("..", found)
+
+    assert stay(a + b + x, a + b + y, a + b + x) == ["33", "33", "11"]
+    assert stay(a + b + x, a + c + x, a + b + x) == ["33", "11", "11"]  # raised in one place, called from two
+    assert stay(a + b + x, c + b + x, a + b + x) == ["11", "11", "11"]
+    assert stay(a + b + x, b + x, a + b + x) == ["11", "11", "11"]
+    assert stay(a + b + x, b + x, b + x) == ["11", "11"]  # nothing that stays tells the end of a trace from all of it
+    same = b + x + y + a + c
+    assert stay(a + same, b + same, a + same) == ["11"] * 6  # too many frames would have to stay
+    java = ["\tat my.A.a(A.java:1)", "\tat my.A.b(A.java:2)", "\tat my.A.c(A.java:3)"]
+    shown = [
+        "my.Broken: x",
+        *java,
+        "row",
+        "my.Broken: x",
+        "\tat my.A.z(A.java:9)",
+        *java[1:],
+        "row",
+        "my.Broken: x",
+        *java,
+    ]
+    assert priorities("\n".join([*shown, "row", ""]))[-4:] == "1332"
 
 
 @pytest.mark.parametrize("period", [1, 2, 5])

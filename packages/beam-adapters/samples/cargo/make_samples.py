@@ -100,6 +100,7 @@ RUNS: Final[dict[str, Run]] = {
     "doctest_fail": Run("textkit", "cargo test --doc"),
     "doctest_merged_fail": Run("merged", "cargo test --doc"),
     "doctest_backtrace": Run("textkit", "cargo test --doc title", BACKTRACE),
+    "test_fail_warnings": Run("notes", "cargo test --lib"),
     "test_compile_error": Run("testerror", "cargo test", TWO_JOBS),
     "test_compile_error_short": Run("testerror", "cargo test --message-format short"),
     # cargo test: the process ends early
@@ -147,6 +148,7 @@ RUNS: Final[dict[str, Run]] = {
     "build_dependency_error": Run("garage", "cargo build -p car", TWO_JOBS),
     "build_keep_going": Run("garage", "cargo build --workspace --keep-going"),
     "build_warnings_error": Run("warny", "cargo build"),
+    "build_messages": Run("messages", "cargo build"),
     "build_warnings_denied": Run("warnonly", "cargo build", {"RUSTFLAGS": "-D warnings"}),
     "build_linker_error": Run("ffi", "cargo build"),
     # cargo build and check: warnings, success, progress

@@ -1047,6 +1047,50 @@ WARN_PASS: Final = crate(
     tests__more="fn helper() {}\n\n#[test]\nfn doubles_zero() {\n    assert_eq!(warnpass::twice(0), 0);\n}\n",
 )
 
+# Messages of several lines: an author's own text, with blanks, an arrow, a gutter and words of cargo in it.
+MESSAGES: Final = crate(
+    "messages",
+    """#[deprecated(note = "use `settle` which also\\nchecks the card\\n\\n--> not a place\\n  | no gutter\\n\\
+\\x20  Compiling is one\\nerror: is a word\\n7\\n8\\n9\\n10\\n11\\n12\\n13\\nand the address")]
+pub fn pay(order: u32) -> u32 {
+    order
+}
+
+#[diagnostic::on_unimplemented(
+    message = "an order must be signed\\nby the clerk\\n\\n--> not a place\\n4\\n5\\n6\\n7\\n8\\n9\\n10\\n11\\n12\\n\\
+and by the customer",
+    note = "see the handbook\\npage 7"
+)]
+pub trait Signed {}
+
+pub fn send(_order: impl Signed) {}
+
+pub fn run() -> u32 {
+    send(1);
+    pay(3)
+}
+""",
+)
+NOTES: Final = crate(
+    "notes",
+    """#[must_use = "the receipt must be sent\\nto the customer\\n\\nbefore the order is closed"]
+pub fn pay(order: u32) -> u32 {
+    order + 1
+}
+
+pub fn run() -> u32 {
+    pay(3);
+    let mut order = 4;
+    order
+}
+
+#[test]
+fn pays() {
+    assert_eq!(run(), 5);
+}
+""",
+)
+
 # --- compile errors ----------------------------------------------------------------------------
 
 TYPES: Final = crate(
@@ -1596,6 +1640,8 @@ PROJECTS: Final[dict[str, Files]] = {
     "speed": BENCHES,
     "testerror": TEST_ERROR,
     "warnpass": WARN_PASS,
+    "messages": MESSAGES,
+    "notes": NOTES,
     "types": TYPES,
     "warny": WARN_ERROR,
     "warnonly": WARN_ONLY,

@@ -1,6 +1,6 @@
-"""Helpers for tables of stack traces: stretches of frames, and recursions in them.
+"""Helpers for tables of stack traces: stretches of frames, recursions in them, and which trace was shown before.
 
-Not here: what a frame looks like.  Both take time linear in the units or frames.
+Not here: what a frame looks like.  All take time linear in the units or frames.
 """
 
 from __future__ import annotations
@@ -48,3 +48,30 @@ def recursions(calls: Sequence[bytes]) -> Iterator[tuple[int, int]]:
                 at = stop - 1
                 break
         at += 1
+
+
+class Shown:
+    """The traces of a text so far.  A trace shown again is left out only beside frames that tell which one it is."""
+
+    __slots__ = ("_known", "_texts")
+
+    def __init__(self) -> None:
+        self._texts: set[bytes] = set()
+        self._known: dict[tuple[int, bytes], list[int]] = {}  # a frame under those nearer to the error: number, traces
+
+    def naming(self, text: bytes, frames: Sequence[bytes]) -> int:
+        """How many of ``frames`` one trace alone has that was shown before, ``text``; 0 where none do or it is new.
+
+        ``frames`` begin with the one nearest to the error.
+        """
+        again = text in self._texts
+        self._texts.add(text)
+        inner = 0
+        for count, frame in enumerate(frames, 1):
+            known = self._known.setdefault((inner, frame), [len(self._known) + 1, 0])
+            if not again:
+                known[1] += 1
+            elif known[1] == 1:
+                return count
+            inner = known[0]
+        return 0

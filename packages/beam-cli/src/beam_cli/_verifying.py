@@ -84,11 +84,11 @@ def _bytes(file: str | None) -> bytes:
 
 def _parts(given: bytes) -> tuple[bytes, Mapping[str, object] | None, object]:
     """The text, and receipt and measurement where the JSON of `reduce --json` was given."""
-    if not given.lstrip().startswith(b'{"'):
+    if not given.lstrip().startswith(b'{"') or b'"receipt"' not in given:
         return given, None, None
     try:
         value = json.loads(given)
-    except ValueError:
+    except (ValueError, RecursionError):  # a report is never so deep
         return given, None, None
     if not isinstance(value, dict) or not isinstance(value.get("receipt"), dict):
         return given, None, None

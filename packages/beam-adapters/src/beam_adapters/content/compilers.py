@@ -8,6 +8,7 @@ What a reader must know of the formats:
   header of the system, with its source, goes.  So do the steps of a template's deduction.
 - A warning is what the reader works on until there is an error; then only the warnings of the same file are, and the
   source that any warning shows is counted.
+- ``In function`` holds until the next such line: once one is shown, all that follow are.
 
 Not here: checkers that list findings in formats of their own, Rust and Go.  A line of source is known only below a
 diagnostic and by its gutter or its carets, so that a file that somebody shows stays whole.
@@ -35,6 +36,7 @@ USER_NOTE = Label(P2, "note")
 DETAIL = Label(P1, "detail of an error")
 NOTES = Label(P3, "compiler notes", "lines of compiler notes", near=0)
 SOURCE = Label(P3, "source line", "lines of source", near=3)
+WHERE_ASIDE = Label(P4, "where a warning stands", "functions of warnings")
 SOURCE_ASIDE = Label(P4, "source line", "lines of source of warnings")
 HINT = Label(P5, "hint")
 
@@ -77,7 +79,7 @@ _known = (
         "inside",
         b"(?!%b)%b" % (_HEADERS, _PATH)
         + rb": (?:In (?:static |member )*(?:function|constructor|destructor) .*|At top level:)",
-        NOTES,
+        WHERE,
         then=b"(?!%b%b)%b" % (_AT, _SAYS, _SETTLED),
     ),
     Rule("system-inside", rb"(?=%b)%b: %b" % (_HEADERS, _PATH, _INSIDE), NOTES, run=True),
@@ -142,7 +144,7 @@ _beyond = State(
 
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
-    """Beside errors, a warning of another file is not what the reader works on, nor are its notes, nor any's source."""
+    """Beside errors, a warning of another file is not what the reader works on, nor its notes, nor any's source."""
     start, stop = segment.start, segment.stop
     kinds = {rule: kinds_of(classification, ADAPTER.name, rule) for rule in ("error", "warning", "note")}
     said = sorted(
@@ -152,6 +154,7 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     if not files:
         return
     _count_source(classification, said, stop)
+    _count_functions(classification, start, next(unit for unit, rule in said if rule == "error"))
     heads = [(unit, _file(line_of(lines, segment, unit))) for unit, rule in said if rule != "note"]
     while len(heads) > 1 and heads[-2][1] == heads[-1][1]:  # of the file that came last more may follow
         heads.pop()
@@ -175,6 +178,13 @@ def _count_source(classification: Classification, said: list[tuple[int, str]], s
         under = under if rule == "note" else rule
         if under == "warning":
             relabel(classification, source, SOURCE_ASIDE, "source-aside", unit, end)
+
+
+def _count_functions(classification: Classification, start: int, error: int) -> None:
+    """Functions of warnings go up to the last before the first error; from there on each stays, for it ends another."""
+    inside = kinds_of(classification, ADAPTER.name, "inside")
+    last = max((unit for kind in inside for unit in units_of(classification, kind, start, error)), default=start)
+    relabel(classification, inside, WHERE_ASIDE, "inside-aside", start, last)
 
 
 def _file(line: bytes) -> bytes:

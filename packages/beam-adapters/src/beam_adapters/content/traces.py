@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from beam_adapters._frames import recursions, stretches
+from beam_adapters._frames import Shown, recursions, stretches
 from beam_adapters._patterns import compiled
 from beam_adapters._relabel import kinds_of, line_of, relabel
 from beam_adapters._table import Adapter, Rule, State
@@ -36,6 +36,7 @@ P0, P1, P2, P3, P4, P5 = Priority.all()
 
 _DEEP = rb"     *+"  # four spaces and more
 _NEAREST = 2  # library frames of a trace without others that stay
+_NAMING = 4  # frames next to the error that may stay of a trace shown above, to say which of them it is
 _CHOSEN = 3  # frames of installed packages that stay, where the error came from there; in Python, others show one
 
 ERROR = Label(P0, "error")
@@ -254,26 +255,29 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
         library = kinds_of(classification, ADAPTER.name, f"{family}-library", f"{family}-headless-library")
         own = kinds_of(classification, ADAPTER.name, f"{family}-frame", f"{family}-headless")
         every = [*library, *own, *lesser]
-        seen: set[bytes] = set()
+        shown = Shown()
         for first, end in stretches(classification, [*library, *own], {*every, *carets}, segment):
             headed = first > segment.start and kinds[first - 1] in heads
             if family == "python" and not headed and (end == segment.stop or kinds[end] not in errors):
                 relabel(classification, library, STACK, "stack", first, end)
                 continue
             said = [line_of(lines, segment, unit) for unit in range(first, end)]
-            text = b"".join(said)
-            if text in seen:
-                relabel(classification, every, REPEATED, "shown-before", first, end)
-                continue
-            seen.add(text)
             places = _places(said, first, family)
-            _shorten(said, classification, every, places, end, family)
             last = family == "python" and not (headed and lines.line(first - 1).rstrip().endswith(b"first):"))
             alone = not any(kinds[unit] in own for unit in range(first, end))
             low, high = _nearest(lines, places, alone=alone, last=last)
+            bounds = [*places, end]
+            named = range(low, high) if alone else [at for at, unit in enumerate(places) if kinds[unit] in own]
+            named = list(reversed(named)) if last else list(named)
+            calls = [b"".join(said[bounds[at] - first : bounds[at + 1] - first]) for at in named[:_NAMING]]
+            if count := shown.naming(b"".join(said), calls):
+                outer = named[count - 1]
+                gone = (first, places[outer]) if last else (bounds[outer + 1], end)
+                relabel(classification, every, REPEATED, "shown-before", *gone)
+            else:
+                _shorten(said, classification, every, places, end, family)
             if low < high:
-                stop = places[high] if high < len(places) else end
-                relabel(classification, library, NEAREST, "nearest", places[low], stop)
+                relabel(classification, library, NEAREST, "nearest", places[low], bounds[high])
 
 
 def _nearest(lines: Lines, places: list[int], *, alone: bool, last: bool) -> tuple[int, int]:

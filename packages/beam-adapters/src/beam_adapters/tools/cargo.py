@@ -57,6 +57,8 @@ _SHAPED = (  # lines of a diagnostic: gutter, notes, indented text
     rb"  *+\|(?!(?: *+\^++)?\n).*|\d++ *+[|+~-].*|note: .*|help: .*|\.\.\..*"
     rb"| (?! *+(?:-->|:::|\||= help: for further information visit |%b)).*" % _VERBS
 )
+# What an author, or the compiler, adds to a message; not where the level of a lint comes from.
+_NOTE = rb"  *= note: (?!`#\[|`-[ADFW] |requested on the command line)"
 # A gutter beside nothing, or beside a mark without a word: the place above has its column.
 _gutter = Rule("gutter", rb"  *+\|(?: *+\^++)?", Label(P5, "gutter"), run=True)
 _VERDICT = (
@@ -286,7 +288,7 @@ _DIAGNOSTICS = (
         "error",
         rb"error: (?!%b|%b).*%b|error\[E\d+\]: .*%b" % (_VERDICT, _TARGETS, _CONTINUED, _CONTINUED),
         ERROR,
-        enter="error",
+        enter="error-message",
         opens=True,
     ),
     Rule(
@@ -298,9 +300,9 @@ _DIAGNOSTICS = (
     Rule("waiting", rb"warning: build failed, waiting for other jobs to finish\.\.\.", HINT),
     Rule(
         "warning",
-        rb"warning%b(?!`[^`\n]++` \([^)\n]++\) generated \d|build failed, waiting for other).*" % _CODE,
+        rb"warning%b(?!`[^`\n]++` \([^)\n]++\) generated \d|build failed, waiting for other).*%b" % (_CODE, _CONTINUED),
         WARNING,
-        enter="warning",
+        enter="warning-message",
         opens=True,
     ),
     _explained,
@@ -412,6 +414,12 @@ _shown = State(
     default=SHOWN,
 )
 
+# Further lines of a message are indented as far as its first word, and hold anything: blanks, arrows, gutters.
+_error_message = State(
+    "error-message", (Rule("continued", rb" {7}(?!(?:Fresh|Dirty) ).*", DETAIL, run=True),), otherwise="error"
+)
+_warning_message = State("warning-message", (Rule("continued", rb" {9}.*", WARNING, run=True),), otherwise="warning")
+
 _error = State(
     "error",
     (
@@ -438,7 +446,8 @@ _warning = State(
         Rule("place", rb"  *(?:-->|:::) .+", WARNING),
         Rule("lint-page", _LINT_PAGE, HINT),
         _gutter,
-        Rule("warning-detail", _SHAPED, WARNING_DETAIL, run=True),
+        Rule("warning-note", _NOTE + rb".*", WARNING, enter="warning-message"),
+        Rule("warning-detail", rb"(?!%b)(?:%b)" % (_NOTE, _SHAPED), WARNING_DETAIL, run=True),
     ),
     otherwise="top",
 )
@@ -548,7 +557,18 @@ _LOOKS_ROUTINE = (
     "waiting",
 )
 _PASSED_COUNT = rb"test result: .*?\. (\d+) passed; "
-_PUSHES_WARNINGS_ASIDE = ("error", "short-error", "running", "passing", "result-ok", *_JSON_SUITES, "nextest-start")
+_PUSHES_WARNINGS_ASIDE = (  # not the result of a run, whose line may be torn: what failed stands above it
+    "abort",
+    "error",
+    "failed",
+    "failed-alone",
+    "failed-quiet",
+    "json-failed",
+    "json-suite-failed",
+    "nextest-failed",
+    "short-error",
+    "verdict",
+)
 
 
 _nextest_output = State(
@@ -573,9 +593,9 @@ def _finish(lines: Lines, classification: Classification, segment: Segment) -> N
     """What depends on what follows.
 
     A target's line matters where something failed in it.  A finished build is the verdict, unless what was built
-    then ran.  The body of a warning is what the reader works on, unless there is an error or a test run.  What
-    stands between the first block of a failed test and the last list of failures was written by tests, whatever
-    it looks like.  Tests are counted as passing only where the tool's own figures can bear it.
+    then ran.  The body of a warning is what the reader works on, unless something failed.  What stands between the
+    first block of a failed test and the last list of failures was written by tests, whatever it looks like.  Tests
+    are counted as passing only where the tool's own figures can bear it.
     """
     start, stop = segment.start, segment.stop
 
@@ -649,7 +669,9 @@ ADAPTER = Adapter(
         _capture,
         _successes,
         _shown,
+        _error_message,
         _error,
+        _warning_message,
         _warning,
         _panicked,
         _frames,
