@@ -209,3 +209,13 @@ def test_rows_that_do_not_fit_their_marker_stay() -> None:
     text = TABLE.replace(b'"Running",[2],null', b'"Running",[2]')
     assert b'\n"api-2","Running",[2]\n' in written_out(text)
     assert judge(['"name": "api-2"', '"name": "api-3"'], text) == [LOST, IN_FORM]
+
+
+def test_copies_are_written_out_from_the_nearest_line_that_is_the_same() -> None:
+    steps = [f"    the step {name} of the test of the cart" for name in "open sign add count pay empty leave".split()]
+    other = [*steps[:4], *(f"    another step, {n}" for n in range(3))]
+    lines = [line for block in (steps, steps, other, other, steps) for line in ("the cart is tested", *block)]
+    raw = ("\n".join(lines) + "\n").encode()
+    text = reduce(raw).data
+    assert text.count(b", as under the same line above]") >= 3
+    assert written_out(text) == raw
