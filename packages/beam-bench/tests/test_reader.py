@@ -7,6 +7,7 @@ import pytest
 from beam_bench._corpus import Fields
 from beam_bench._reader import IN_FORM, LOST, RECOVERABLE, VISIBLE, BeamWay, false_marker, handles, judge, plain, ranges
 from beam_bench._written_out import written_out
+from beam_optimize import reduce
 from beam_store import MemoryStore
 
 RAW = b"".join(b"line %d of the build\n" % n for n in range(1, 301)) + b"error: disk full\nlast\n"
@@ -212,7 +213,9 @@ def test_rows_that_do_not_fit_their_marker_stay() -> None:
 
 
 def test_copies_are_written_out_from_the_nearest_line_that_is_the_same() -> None:
-    steps = [f"    the step {name} of the test of the cart" for name in "open sign add count pay empty leave".split()]
+    steps = [
+        f"    the step {name} of the test of the cart" for name in ("open", "sign", "add", "count", "pay", "leave")
+    ]
     other = [*steps[:4], *(f"    another step, {n}" for n in range(3))]
     lines = [line for block in (steps, steps, other, other, steps) for line in ("the cart is tested", *block)]
     raw = ("\n".join(lines) + "\n").encode()
