@@ -12,12 +12,15 @@ from beam_adapters.labels import samples
 from beam_core import Origin, Priority
 
 CHECKERS = [
+    "actionlint",
     "bandit",
     "biome",
     "black",
     "codespell",
+    "deno_lint",
     "eslint",
     "flake8",
+    "golangci_lint",
     "hadolint",
     "isort",
     "markdownlint",
@@ -114,3 +117,11 @@ def test_a_verdict_of_success_is_only_where_the_run_succeeded(name: str) -> None
             if classification.labels[classification.kinds[unit]].outcome == "pass"
         ]
         assert not origin.exit_code or not passed, (path.stem, passed)
+
+
+def test_a_row_of_shellcheck_is_its_own_where_the_path_has_blanks() -> None:
+    text = b"bin/a b/x.sh:2:6: warning: Quote this. [SC2046]\nbin/a b/x.sh:2:6: note: Useless echo? [SC2005]\n" * 3
+    for command in ("", "shellcheck -f gcc *.sh"):
+        classification = AdapterClassifier().classify(units(text), Origin(command=command or None, exit_code=1))
+        assert [segment.adapter for segment in classification.segments] == ["shellcheck"]
+        assert all(classification.priority(unit) == Priority.P1 for unit in range(6))

@@ -134,3 +134,14 @@ def test_output_of_passed_tests_is_left_out_only_beside_failed_ones() -> None:
     found = {line: priority for priority, _, line in labelled(text + more)}
     assert (found["1: row 1"], found["2: row 2"]) == (P3, P2)
     assert (found["1: Test command: /bin/a"], found["2: Test command: /bin/b"]) == (P5, P1)
+
+
+def test_a_suite_of_nodes_tap_is_no_passing_test() -> None:
+    row = "    ok 1 - adds\n      ---\n      duration_ms: 0.3\n      type: 'test'\n      ...\n    1..1\n"
+    text = (
+        f"TAP version 13\n# Subtest: cart\n{row}ok 1 - cart\n  ---\n  duration_ms: 1.2\n  type: 'suite'\n  ...\n1..1\n"
+    )
+    rules = {line.strip(): rule.rpartition("/")[2] for _, rule, line in labelled(text, "node --test")}
+    assert (rules["ok 1 - adds"], rules["ok 1 - cart"]) == ("tap-ok", "suite-passed")
+    rules = {line.strip(): rule for _, rule, line in labelled(text.replace("cart\n  ---", "cart # SKIP\n  ---"))}
+    assert not rules["ok 1 - cart # SKIP"].endswith("suite-passed")

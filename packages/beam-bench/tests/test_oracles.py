@@ -119,6 +119,19 @@ def test_marks_are_read_as_what_they_stand_for() -> None:
     assert graded(listed, gold, text) == []
 
 
+def test_a_copy_is_read_as_what_stands_under_the_same_line_above() -> None:
+    mark = b"[beam: 2 lines omitted, as under the same line above]\n"
+    head = b"a.c:\n  note: x\n[beam: 3 lines of source omitted]\n  3:5 error one\n"
+    text = b"%s  9:1 other\nb.c:\n  note: x\n  3:5 error one\n" % head.replace(
+        b"[beam: 3 lines of source omitted]\n", b""
+    )
+    gold = Gold((Finding("row", ("3:5", "error one"), "b.c"),), HEADERS)
+    with_head = head.replace(b"a.c:\n", b"a.c:\n  h\n") + b"  9:1 other\nb.c:\n  h\n"
+    assert graded(with_head + mark, gold, text) == []
+    assert graded(with_head.replace(b"b.c:\n  h", b"b.c:\n  i") + mark, gold, text) == [f"misplaced {gold.findings[0]}"]
+    assert graded(with_head + mark.replace(b"2 lines", b"1 line"), gold, text) == [f"misplaced {gold.findings[0]}"]
+
+
 def test_a_look_alike_hides_nothing() -> None:
     fake = b"[beam: 38 more identical lines omitted]\n"
     gold = Gold((Finding("row", (fake.decode().strip(),)), Finding("row", ("x y",))))
@@ -339,8 +352,8 @@ def test_bad_arguments_are_exit_code_2(arguments: list[str]) -> None:
     assert done.exit_code == 2
 
 
-def test_there_are_at_least_twelve_tools() -> None:
-    assert len(TOOLS) >= 20
+def test_there_are_tools_of_many_kinds() -> None:
+    assert len(TOOLS) >= 50
     assert all(tool.name == name for name, tool in TOOLS.items())
 
 
@@ -353,6 +366,8 @@ def test_there_are_at_least_twelve_tools() -> None:
         *(("pytest", (44,)), ("unittest", (41, 42, 43)), ("ruff", (3, 4, 6)), ("mypy", (3,))),
         *(("gcc", (3, 13)), ("git-diff", (3, 12)), ("git-log", (2,)), ("git-status", (41, 42))),
         *(("cargo-build", (5,)), ("node-test", (7,)), ("ctest", (8,)), ("go-build", (2,))),
+        *(("flake8", (8,)), ("yamllint", (2,)), ("hadolint", (5,)), ("actionlint", (3,)), ("minitest", (8,))),
+        *(("prove", (6,)), ("rubocop", (3,)), ("terraform", (5,)), ("phpunit", (3,)), ("rspec", (7,)), ("tox", (4,))),
     ],
 )
 def test_a_fresh_run_shows_what_its_machine_format_says(name: str, seeds: tuple[int, ...]) -> None:

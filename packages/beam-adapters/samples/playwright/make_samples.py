@@ -116,6 +116,11 @@ PROJECTS: Final = {
         "  test('opens', () => {});\n  test('closes', () => {});\n});\n"
     ),
     "empty": _project(),
+    "passes": _project(
+        cart=_PLAIN,
+        known="import { test, expect } from '@playwright/test';\n"
+        "test('is said to fail', () => { test.fail(); expect(1).toBe(1); });\ntest('does fail', () => { test.fail(); expect(1).toBe(2); });\n",
+    ),
 }
 VERSIONS: Final = {
     "playwright-1.65.1": ("@playwright/test@1.65.1",),
@@ -140,6 +145,7 @@ RUNS: Final[dict[str, Run]] = {
     "fail_color": Run("failing", "npx playwright test", env={"FORCE_COLOR": "1"}),
     "fail_max": Run("failing", "npx playwright test --max-failures=1"),
     "fail_terminal": Run("failing", "npx playwright test --reporter=list", pty="sleep 20"),
+    "fail_passes": Run("passes", "npx playwright test"),
     "flaky": Run("flaky", "npx playwright test --retries=1"),
     "flaky_line": Run("flaky", "npx playwright test --retries=1 --reporter=line"),
     "flaky_trace": Run("flaky", "npx playwright test --retries=1 --trace=on"),

@@ -7,6 +7,20 @@ a whole word; by the first or the last bytes of a word; and by a part that may s
 from __future__ import annotations
 
 INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
+    "actionlint": (
+        "beam_adapters.tools.actionlint",
+        (
+            "actionlint",
+        ),
+        (
+            b" [syntax-check]",
+            b" [expression]",
+            b" [shellcheck]",
+            b" [action]",
+            b" [job-needs]",
+            b" [runner-label]",
+        ),
+    ),
     "ansible": (
         "beam_adapters.content.ansible",
         (),
@@ -465,6 +479,17 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"[ERROR]: ",
         ),
     ),
+    "deno_lint": (
+        "beam_adapters.tools.deno_lint",
+        (
+            "deno lint",
+        ),
+        (
+            b"error[",
+            b" (no-",
+            b"Error linting: ",
+        ),
+    ),
     "deptry": (
         "beam_adapters.tools.deptry",
         (
@@ -746,6 +771,22 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
             b"goroutine ",
             b"WARNING: DATA RACE",
             b".go:",
+        ),
+    ),
+    "golangci_lint": (
+        "beam_adapters.tools.golangci_lint",
+        (
+            "golangci-lint",
+        ),
+        (
+            b"(errcheck)",
+            b"(staticcheck)",
+            b"(unused)",
+            b"(govet)",
+            b"(typecheck)",
+            b"(revive)",
+            b"(gosec)",
+            b"(lll)",
         ),
     ),
     "googletest": (
@@ -2174,6 +2215,14 @@ INDEX: dict[str, tuple[str, tuple[str, ...], tuple[bytes, ...]]] = {
 }
 
 GATES: dict[str, tuple[bytes, ...]] = {
+    "actionlint": (
+        b" [syntax-check]",
+        b" [expression]",
+        b" [shellcheck]",
+        b" [action]",
+        b" [job-needs]",
+        b" [runner-label]",
+    ),
     "ansible": (
         b"ok: ",
         b"changed: ",
@@ -2434,6 +2483,11 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b"error: ",
         b"[ERROR]: ",
     ),
+    "deno_lint": (
+        b"error[",
+        b" (no-",
+        b" linting: ",
+    ),
     "deptry": (
         b" dependency ",
         b" DEP",
@@ -2585,6 +2639,16 @@ GATES: dict[str, tuple[bytes, ...]] = {
         b"goroutine ",
         b" DATA ",
         b".go:",
+    ),
+    "golangci_lint": (
+        b"(errcheck)",
+        b"(staticcheck)",
+        b"(unused)",
+        b"(govet)",
+        b"(typecheck)",
+        b"(revive)",
+        b"(gosec)",
+        b"(lll)",
     ),
     "googletest": (
         b"[==========] ",
@@ -3635,6 +3699,7 @@ WORDS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
     b"job": ((b" job ", ('ci',)), ),
     b"line": ((b" line ", ('composer',)), ),
     b"link": ((b" link ", ('git',)), ),
+    b"linting:": ((b" linting: ", ('deno_lint',)), ),
     b"list": ((b" list ", ('system', 'yarn')), ),
     b"load": ((b" load ", ('buildkit',)), ),
     b"loading": ((b" loading ", ('pytest',)), ),
@@ -3785,6 +3850,7 @@ WORDS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
 HEADS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
     b"(Fa": ((b" (Failures", ('rspec',)), ),
     b"(Re": ((b" (Results)", ('cypress',)), ),
+    b"(no": ((b" (no-", ('deno_lint',)), ),
     b"(un": ((b" (unchanged)", ('prettier',)), ),
     b"===": ((b" ===", ('pytest',)), ),
     b"CER": ((b" CERTIFICATE-----", ('network',)), ),
@@ -3812,6 +3878,12 @@ HEADS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
     b"YES": ((b" YES", ('builds',)), ),
     b"[L#": ((b" [L#", ('exunit', 'results')), ),
     b"[SC": ((b" [SC", ('shellcheck',)), ),
+    b"[ac": ((b" [action]", ('actionlint',)), ),
+    b"[ex": ((b" [expression]", ('actionlint',)), ),
+    b"[jo": ((b" [job-needs]", ('actionlint',)), ),
+    b"[ru": ((b" [runner-label]", ('actionlint',)), ),
+    b"[sh": ((b" [shellcheck]", ('actionlint',)), ),
+    b"[sy": ((b" [syntax-check]", ('actionlint',)), ),
     b"[vu": ((b" [vuln]", ('trivy',)), ),
     b"act": ((b" activate", ('conda',)), ),
     b"arg": ((b" argument", ('system',)), ),
@@ -4003,6 +4075,14 @@ PARTS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
     b"##teamcity[testSuite": ((b"##teamcity[testSuite", ('phpunit',)), ),
     b"%] ": ((b"%] ", ('builds', 'pytest')), ),
     b"%|": ((b"%|", ('progress',)), ),
+    b"(errcheck)": ((b"(errcheck)", ('golangci_lint',)), ),
+    b"(gosec)": ((b"(gosec)", ('golangci_lint',)), ),
+    b"(govet)": ((b"(govet)", ('golangci_lint',)), ),
+    b"(lll)": ((b"(lll)", ('golangci_lint',)), ),
+    b"(revive)": ((b"(revive)", ('golangci_lint',)), ),
+    b"(staticcheck)": ((b"(staticcheck)", ('golangci_lint',)), ),
+    b"(typecheck)": ((b"(typecheck)", ('golangci_lint',)), ),
+    b"(unused)": ((b"(unused)", ('golangci_lint',)), ),
     b"** ": ((b"** ", ('mix', 'traces')), ),
     b",-[": ((b",-[", ('oxlint',)), ),
     b"-- ": ((b"-- ", ('builds',)), ),
@@ -4087,7 +4167,7 @@ PARTS: dict[bytes, tuple[tuple[bytes, tuple[str, ...]], ...]] = {
     b"bazel-bin/": ((b"bazel-bin/", ('bazel',)), ),
     b"composer": ((b"composer", ('composer',)), ),
     b"erraform": ((b"erraform", ('terraform',)), ),
-    b"error[": ((b"error[", ('ty',)), ),
+    b"error[": ((b"error[", ('deno_lint', 'ty')), ),
     b"error[E": ((b"error[E", ('cargo',)), ),
     b"eslint:": ((b"eslint:", ('eslint',)), ),
     b"execve(": ((b"execve(", ('system',)), ),

@@ -46,6 +46,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     "github": (
         "notice",
     ),
+    "golangci_lint": (
+        "golangci_lint",
+    ),
     "infra": (
         "Argo CD 2.14",
         "Helm 3.16",

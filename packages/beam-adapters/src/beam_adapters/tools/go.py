@@ -753,7 +753,8 @@ ADAPTER = Adapter(
         rb"flag provided but not defined: -\S+[\r\n]+Usage of ",
         rb"={18}[\r\n]+WARNING: DATA RACE",
         rb"# [^\s\[]+(?: \[\S+\])?[\r\n]+(?:# \[\S+\][\r\n]+)?(?:vet: )?[^\s:]+\.go:\d+:\d+: ",
-        rb"\S+\.go:\d+:\d+: ",
+        # but not where the line, or the end of its message, names a linter
+        rb"\S+\.go:\d+:\d+: (?![^\r\n]*(?: \([a-z]\w+\)|[\r\n]+[^\r\n]* \(typecheck\))[\r\n])",
         rb"package \S+[\r\n]+\timports ",
         rb'\{(?:"Time":"[^"\r\n]*",)?"Action":"(?:start|run|output|pass|fail|skip|build-output)",',
         rb'\{"ImportPath":"[^"\r\n]*","Action":"build-',

@@ -3,7 +3,8 @@ r"""Playwright's test runner: the list, line, dot and github reporters.
 What a reader must know of the format:
 
 - One line a test, ``✓  1 [chromium] > tests/a.spec.js:3:1 > name (2ms)``; a retry is a line of its own.  What a test
-  prints stands between them.  A test that is known to fail has a cross, and is in the count of those that passed.
+  prints stands between them.  A test that is known to fail has a cross, and is in the count of those that passed; where
+  it passes it has a mark of success, and is told below as a failure.
 - Each failure is told once, below ``1) file:line:column > name ───``: message, diff, log of the calls, code frame,
   place, the folder with its traces; a retry below ``Retry #1 ───``.
 - Then the counts, with the names of all tests that failed or were flaky.  A configuration or a file that does not load
@@ -14,7 +15,7 @@ What a failure said stays, but for source beside the failing line.  Flaky is not
 
 from __future__ import annotations
 
-from beam_adapters._relabel import any_of, kinds_of, relabel
+from beam_adapters._relabel import any_of, kinds_of, line_of, relabel, units_of
 from beam_adapters._table import Adapter, Rule, State
 from beam_core._classification import Label
 from beam_core._scales import Priority
@@ -29,9 +30,12 @@ P0, P1, P2, P3, P4, P5 = Priority.all()
 _ANGLE = rb"\xe2\x80\xba"
 _TEST = rb"(?:\[[^\]\n]++\] %b )?[^\s:]++:\d++:\d++ %b .*" % (_ANGLE, _ANGLE)
 
+_SHOULD_FAIL = b"    Expected to fail, but passed."
+
 FAILED = Label(P0, "failed test")
 FAILING = Label(P0, "verdict", outcome="fail")
 PASSED = Label(P0, "verdict", outcome="pass")
+WRONG = Label(P4, "test that passed and should have failed", "tests that should have failed")
 ERROR = Label(P0, "error")
 COUNT = Label(P1, "count of the run")
 DETAIL = Label(P1, "detail of a failure")
@@ -101,10 +105,31 @@ _details = State(
 
 def _finish(lines: Lines, classification: Classification, segment: Segment) -> None:
     """All that ran passed: that is the verdict only where nothing failed."""
-    del lines
     start, stop = segment.start, segment.stop
+    _should_fail(lines, classification, segment)
     if not any_of(classification, kinds_of(classification, ADAPTER.name, "failing", "error"), start, stop):
         relabel(classification, kinds_of(classification, ADAPTER.name, "passed"), PASSED, "all-passed", start, stop)
+
+
+def _should_fail(lines: Lines, classification: Classification, segment: Segment) -> None:
+    """A test that is told as a failure because it passed is no passing test."""
+    start, stop = segment.start, segment.stop
+    told, wrong = b"", set()
+    for unit in _units(classification, start, stop, "failure", "detail"):
+        line = line_of(lines, segment, unit)
+        if line == _SHOULD_FAIL:
+            wrong.add(told)
+        elif not line.startswith(b"    "):
+            told = line.partition(b") ")[2].rstrip(b" \xe2\x94\x80")
+    for unit in _units(classification, start, stop, "passing") if wrong else ():
+        title = line_of(lines, segment, unit).lstrip(b" \xe2\x9c\x93").partition(b" ")[2].rpartition(b" (")[0]
+        if title in wrong:
+            relabel(classification, [classification.kinds[unit]], WRONG, "should-fail", unit, unit + 1)
+
+
+def _units(classification: Classification, start: int, stop: int, *rules: str) -> list[int]:
+    found = kinds_of(classification, ADAPTER.name, *rules)
+    return sorted(unit for kind in found for unit in units_of(classification, kind, start, stop))
 
 
 ADAPTER = Adapter(

@@ -49,7 +49,7 @@ ADAPTER = Adapter(
     anchors=(b" SC1", b" SC2", b" SC3", b" [SC"),
     signatures=(
         rb"In [^\r\n]+ line \d+:[\r\n]+[^\r\n]*[\r\n]+ *\^(?:-*\^|--) SC\d+",
-        rb"[^\s:]+:\d+:\d+: (?:error|warning|note): [^\r\n]+ \[SC\d+\]",
+        rb"[^\s:][^\r\n:]*:\d+:\d+: (?:error|warning|note): [^\r\n]+ \[SC\d+\]",
         rb"For more information:[\r\n]+  https://www\.shellcheck\.net/",
     ),
     mixes=True,

@@ -4,6 +4,7 @@ What a reader must know of the format:
 
 - ``ok 3 - name`` and ``not ok 4 - name``, indented below ``# Subtest:``.  What a failed test said stands below it: YAML
   between ``---`` and ``...``, or indented, or behind ``#``; Perl writes it to stderr, and so often elsewhere.
+- node says of each whether it is a suite, which it does not count as a test.
 - ``# SKIP`` and ``# TODO`` excuse a test, whatever it says before.
 - prove has one line a file, in verbose mode before the TAP of the file, and a summary of what failed.
 
@@ -42,6 +43,7 @@ _ROUTINE = (
     rb" ++(?:duration_ms: [\d.]++|type: '\w++'|failureType: 'testCodeFailure'|code: 'ERR_(?:ASSERTION|TEST_FAILURE)'"
     rb"|signal: ~|---|\.\.\.(?=\n(?:\S|\n| ++(?:ok|not ok|#|\d++\.\.))))"
 )
+_SUITE = rb" ++---\n(?: ++duration_ms: [\d.]++\n)? ++type: 'suite'\n"
 _FILE = rb"(?:\[\d\d:\d\d:\d\d\] )?[^\s#]\S*+(?: \S++){0,3} \.{2,}"
 
 FAILED = Label(P0, "failed test")
@@ -69,6 +71,12 @@ _top = State(
         Rule("skipped", _SKIP, SKIPPED, run=True, certain=True),
         Rule("skipped-because", rb"%b .*" % _SKIP, Label(P2, "skipped test"), certain=True),
         Rule("todo-passed", rb"%b[ \t]*+ok \d.*" % _TODO, Label(P2, "test to do that passed")),
+        Rule(
+            "suite-passed",
+            rb"(?!%b\b|%b)[ \t]*+ok \d.*" % (_SKIP, _TODO),
+            Label(P4, "passing suite", "passing suites"),
+            then=_SUITE,
+        ),
         Rule("subtest", rb"[ \t]*+# Subtest: .*", ROUTINE, certain=True),
         Rule("plan-inside", rb"[ \t]++\d++\.\.\d++", ROUTINE, certain=True),
         Rule("error", rb"# (?:[A-Z]\w*+)?Error(?: \[\w++\])?: .*", ERROR),

@@ -14,7 +14,6 @@ from beam_bench.oracles._run import HOME, OracleError, node_modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from beam_bench.oracles._run import Workshop
 
@@ -23,18 +22,12 @@ _PLACE = re.compile(r"(?:file://)?([^\s():]+):(\d+):(\d+)\)?$")
 _CODE = re.compile(r"> *\d+ \|.*|\d+ *\|.*|\| *\^+")
 
 
-def install(shop: Workshop, package: str) -> Path:
+def install(shop: Workshop, package: str) -> None:
     """Give the project the ``node_modules`` that holds the tool."""
     modules = node_modules(package)
     if modules is None:
         raise OracleError(available(package))
     (shop.folder / "node_modules").symlink_to(modules, target_is_directory=True)
-    return modules
-
-
-def neutral(text: str, modules: Path) -> str:
-    """The text with the real folder of the tool named as if it lay in the project."""
-    return text.replace(str(modules), f"{HOME}/node_modules")
 
 
 def available(package: str) -> str:

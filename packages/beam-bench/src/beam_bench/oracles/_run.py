@@ -116,10 +116,13 @@ class Workshop:
         return str(node_modules(package) or "")
 
     def neutral(self, text: bytes) -> bytes:
-        """The text with the names of this folder, and of the Python that runs this, replaced."""
+        """The text with the names of this folder, of the tools' and of the Python that runs this replaced."""
         for name in dict.fromkeys((os.path.realpath(self.folder), str(self.folder))):
             text = text.replace(name.encode(), HOME.encode())
             text = text.replace(name[1:].encode(), HOME[1:].encode())  # some tools print it below another root
+        for name in _named():
+            text = text.replace(f"{name}/node_modules".encode(), f"{HOME}/node_modules".encode())
+            text = text.replace(name.encode(), b"/home/dev/.tools")
         for name, usual in ((sys.prefix, "/home/dev/.venv"), (sys.base_prefix, "/usr/local")):
             if not name.startswith("/usr"):
                 text = text.replace(name.encode(), usual.encode())
@@ -138,6 +141,13 @@ def _folders() -> list[str]:
     named = [Path(name) for name in os.environ.get(TOOLS_VARIABLE, "").split(os.pathsep) if name]
     below = [str(folder / part) for folder in named for part in ("", "bin", "node_modules/.bin")]
     return [*below, sysconfig.get_path("scripts")]
+
+
+def _named() -> list[str]:
+    """The folders of the variable, as they are named and as they are."""
+    named = [name for name in os.environ.get(TOOLS_VARIABLE, "").split(os.pathsep) if name]
+    both = dict.fromkeys(path for name in named for path in (os.path.realpath(name), name))
+    return sorted(both, key=len, reverse=True)
 
 
 def which(program: str) -> str | None:
@@ -163,7 +173,7 @@ def _environment() -> dict[str, str]:
 
 @cache
 def version(tool: Tool) -> str:
-    """The first line of what the tool says of itself."""
+    """The first line of what the tool says of itself, without where it lies."""
     program = which(tool.version[0])
     if program is None:
         return ""
@@ -171,7 +181,7 @@ def version(tool: Tool) -> str:
     done = subprocess.run(command, capture_output=True, timeout=TIMEOUT, check=False, env=_environment())  # noqa: S603
     lines = (done.stdout + done.stderr).decode("utf-8", "replace").splitlines()
     lines = [line.removeprefix("version: ").strip() for line in lines if any(char.isdigit() for char in line)]
-    return lines[0] if lines else "unknown"
+    return lines[0].partition(" from /")[0] if lines else "unknown"
 
 
 def missing(tool: Tool) -> str:

@@ -117,7 +117,7 @@ def gold(run: Run) -> Gold:
         findings.append(Finding("id", ("\u2716" if spec else "not ok", name.strip())))
         messages = [line.strip() for line in event["message"].splitlines()]
         if not (spec and event["type"] == "subtestsFailed"):  # said by the failed subtests themselves
-            findings += [Finding("message", (line,), name.strip()) for line in messages if line]
+            findings += [Finding("message", (line,), name.strip()) for line in messages if re.search(r"\w", line)]
         if found := re.search(rf"\(?({HOME}/test/[^\s:()]+:\d+:\d+)\)?", event["stack"]):
             findings.append(Finding("place", (found[1],), name.strip()))
     mark = "\u2139" if spec else "#"

@@ -1,4 +1,4 @@
-"""The oracle of pyright: its text, graded by ``--outputjson``.
+"""The oracles of pyright and basedpyright: their text, graded by ``--outputjson``.
 
 The projects are those of the mypy oracle and pyright's own rules on top: a message goes over several indented lines,
 and each file's rows stand below a line with its path.
@@ -35,10 +35,19 @@ def build(rng: random.Random) -> Case:
 
 def observe(shop: Workshop, case: Case) -> Observed:
     """Both ways."""
-    text = shop.start("pyright", *case.flags)
+    return _observe("pyright", shop, case)
+
+
+def observe_based(shop: Workshop, case: Case) -> Observed:
+    """The same of the fork."""
+    return _observe("basedpyright", shop, case)
+
+
+def _observe(program: str, shop: Workshop, case: Case) -> Observed:
+    text = shop.start(program, *case.flags)
     flags = [flag for flag in case.flags if flag not in ("--stats", "--verbose")]
-    report = shop.start("pyright", *flags, "--outputjson", stderr=False)
-    return Observed(" ".join(("pyright", *case.flags)), text.text, text.exit_code, {"report": report.decoded})
+    report = shop.start(program, *flags, "--outputjson", stderr=False)
+    return Observed(" ".join((program, *case.flags)), text.text, text.exit_code, {"report": report.decoded})
 
 
 def gold(run: Run) -> Gold:
@@ -59,4 +68,7 @@ def gold(run: Run) -> Gold:
     return Gold((*findings, Finding("count", (counts,))), _HEADERS)
 
 
-TOOLS = (Tool("pyright", ("pyright",), ("pyright", "--version"), build, observe, gold),)
+TOOLS = (
+    Tool("pyright", ("pyright",), ("pyright", "--version"), build, observe, gold),
+    Tool("basedpyright", ("basedpyright",), ("basedpyright", "--version"), build, observe_based, gold),
+)
