@@ -5,8 +5,8 @@ that the copy begins with stays, and a marker under it says how many lines are a
 lost, so protected lines may be copies too: what is said again is said by the marker.
 
 ``The same line above`` is the nearest that is shown, and under it stands what a reader finds there: lines, or a marker
-for a copy of its own.  A copy does not hide the heading of what stands below it: it ends where a block ends, or before
-the block that goes on in other words.
+for a copy of its own; a line that began other lines too has none.  A copy does not hide the heading of what stands
+below it: it ends where a block ends, or before the block that goes on in other words.
 
 Not here: runs of one line (``folding``), lines that differ (``rows``, ``alike``), text that an agent quotes, and JSON.
 """
@@ -72,7 +72,8 @@ class _Seen:
         self._context = context
         self.shown: list[_Shown] = []
         self.texts: list[bytes] = []
-        self._above: dict[bytes, tuple[int, int]] = {}  # where a line is shown last, and where its run stops
+        # Where a line is shown last, and where its run stops; nowhere once other lines stood under it.
+        self._above: dict[bytes, tuple[int, int] | None] = {}
 
     def add(self, run: list[_Shown]) -> tuple[int, int]:
         """Take lines that stand one under the other; their range."""
@@ -84,15 +85,21 @@ class _Seen:
     def note(self, at: int, stop: int) -> None:
         """This line is shown, in a run up to ``stop``; it is found again by its words."""
         text = self.texts[at]
-        if self.shown[at][0] != GAP and len(text.translate(None, _NO_WORD)) >= _WORD:
-            self._above[text] = at, stop
+        if self.shown[at][0] == GAP or len(text.translate(None, _NO_WORD)) < _WORD:
+            return
+        before = self._above.get(text, (at, stop))
+        clear = before is not None and self._under(*before) == self._under(at, stop)
+        self._above[text] = (at, stop) if clear else None
+
+    def _under(self, at: int, stop: int) -> bytes | None:
+        return self.texts[at + 1] if at + 1 < stop else None
 
     def same(self, at: int, stop: int) -> int:
         """Where the lines from ``at`` on, up to ``stop``, end to be those from the same line above on."""
-        texts = self.texts
-        if texts[at] not in self._above:
+        texts, above = self.texts, self._above.get(self.texts[at])
+        if above is None:
             return at
-        first, last = self._above[texts[at]]
+        first, last = above
         count, most = 1, min(stop - at, last - first, at - first)
         while count < most and texts[at + count] == texts[first + count]:
             count += 1
