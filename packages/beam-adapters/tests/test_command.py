@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beam_adapters._command import names, programs, quotes, quoting, shows_files
+from beam_adapters._command import lists, names, programs, quotes, quoting, shows_files
 
 CASES = {
     "cargo test": [["cargo", "test"]],
@@ -28,6 +28,10 @@ CASES = {
     "": [],
     "A=1": [],
     "cd x": [],
+    "strace -f -e trace=open ls src": [["strace", "-f", "-e", "trace=open", "ls", "src"]],
+    "strace -c ls": [["strace", "-c", "ls"]],
+    "strace -f -o calls.txt pytest -q": [["pytest", "-q"]],
+    "strace -ocalls.txt pytest -q": [["pytest", "-q"]],
 }
 
 
@@ -70,6 +74,13 @@ def test_programs(command: str) -> None:
         ("sudo crontab -u dev -l", True),
         ("crontab jobs.txt", False),
         ("journalctl -u shop", False),
+        ("strace ls src", False),
+        ("strace -o calls.txt ls src", True),
+        ("helm -n shop template charts/shop", True),
+        ("docker compose -f shop.yml config", True),
+        ("docker compose -f shop.yml up", False),
+        ("kubectl -n shop diff -f all.yml", True),
+        ("kubectl -n diff get pods", False),
     ],
 )
 def test_quoting(command: str, expected: bool) -> None:
@@ -78,7 +89,42 @@ def test_quoting(command: str, expected: bool) -> None:
 
 def test_names_of_a_program() -> None:
     assert names(["git", "-C", "x", "log", "-p"]) == ["git", "git log", "git log -p"]
+    assert names(["kubectl", "-n", "shop", "apply", "-f", "a.yml"]) == [
+        "kubectl",
+        "kubectl apply",
+        "kubectl apply a.yml",
+    ]
+    assert names(["docker", "compose", "-f", "a.yml", "--profile", "shop", "up", "-d"])[-1] == "docker compose up"
+    assert names(["docker", "-H", "unix:///d", "ps"])[1:] == ["docker ps"]
     assert names(["gh", "pr", "diff", "12"]) == ["gh", "gh pr", "gh pr diff"]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("pip list", True),
+        ("python -m pip freeze > all.txt; pip freeze", True),
+        ("uv pip list", True),
+        ("npm ls --all", True),
+        ("cd web && npm ls --all", True),
+        ("ps aux", True),
+        ("sudo docker ps -a", True),
+        ("docker compose -f shop.yml ps", True),
+        ("tar tzf shop.tgz", True),
+        ("tar -tvf shop.tar", True),
+        ("tar -xvf shop.tar", False),
+        ("unzip -l shop.zip", True),
+        ("unzip shop.zip", False),
+        ("dpkg -L tree", True),
+        ("dpkg -i tree.deb", False),
+        ("npm install", False),
+        ("docker logs shop", False),
+        ("npm ls; npm test", False),
+        ("", False),
+    ],
+)
+def test_lists_that_somebody_asked_for(command: str, expected: bool) -> None:
+    assert lists(command) == expected
 
 
 @given(st.text(alphabet="ab '\"\\|&;<>(){}\n$=-1", max_size=40))

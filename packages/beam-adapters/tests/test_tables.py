@@ -102,7 +102,7 @@ def test_what_is_counted_has_a_name_that_stands_in_a_list(name: str) -> None:
 # The head of each noun that lines are counted by, and how it reads of one line.
 SINGULARS = {
     "archives": "archive", "artifacts": "artifact", "assertions": "assertion", "attributes": "attribute",
-    "blocks": "block", "calls": "call", "checks": "check", "classes": "class", "commands": "command",
+    "blocks": "block", "calls": "call", "charts": "chart", "checks": "check", "classes": "class", "commands": "command",
     "crates": "crate", "dependencies": "dependency", "directives": "directive", "downloads": "download",
     "durations": "duration", "environments": "environment", "events": "event", "examples": "example",
     "failures": "failure", "fetches": "fetch", "fields": "field", "files": "file", "filesystems": "filesystem",
@@ -112,6 +112,7 @@ SINGULARS = {
     "mentions": "mention",
     "migrations": "migration", "modules": "module", "names": "name", "nodes": "node", "packages": "package",
     "paths": "path", "places": "place", "programs": "program", "projects": "project", "reasons": "reason",
+    "repositories": "repository",
     "registers": "register", "replies": "reply", "requests": "request", "requirements": "requirement",
     "resources": "resource", "rows": "row", "scenarios": "scenario", "scripts": "script", "sources": "source",
     "statements": "statement",

@@ -269,6 +269,16 @@ def test_no_outline_of_what_is_no_file() -> None:
         assert b" of them follow" not in reduce(text, command=command, store=MemoryStore()).data
 
 
+def test_a_list_that_was_asked_for_stays_whole() -> None:
+    """Packages are looked through, not sampled; where nobody asked, or for more than any host shows, they are."""
+    rows = [b"package-%03d-%s %d.%d" % (n, b"abcdefgh"[n % 7 :], n % 9, n % 5) for n in range(1000)]
+    text = b"\n".join(rows) + b"\n"
+    assert len(text) > 20_000
+    assert reduce(text, command="pip list", store=MemoryStore()).data == text
+    assert len(reduce(text, command="./list.sh", store=MemoryStore()).data) < len(text) // 2
+    assert len(reduce(text * 9, command="pip list", store=MemoryStore()).data) < len(text)
+
+
 def test_no_outline_without_the_original() -> None:
     text = b"".join(b"def function_%d(self):\n    return %d * self.scale\n\n" % (n, n) for n in range(5000))
     assert b" of them follow" not in reduce(text, command="cat a.py").data

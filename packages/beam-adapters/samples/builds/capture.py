@@ -86,6 +86,7 @@ def install(tools: Tools) -> None:
     folder = tools.folder
     if (folder / "done").exists():
         return
+    folder.mkdir(parents=True, exist_ok=True)
     if tools.python:
         subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True)
         subprocess.run([folder / "env/bin/pip", "install", "-q", *tools.python], check=True)
@@ -105,7 +106,7 @@ def execute(command: str, folder: Path, run: Run) -> tuple[bytes, int]:
         **{
             name: value
             for name, value in os.environ.items()
-            if name.startswith(("PIP_", "UV_", "SSL_", "npm_config_", "DOCKER_"))
+            if name.startswith(("PIP_", "UV_", "SSL_", "npm_config_", "DOCKER_", "CONTAINERS_"))
         },
         "PIP_DISABLE_PIP_VERSION_CHECK": "0",
         "UV_SYSTEM_CERTS": "1",

@@ -1,6 +1,7 @@
 """Remakes the captures of build tools in this folder: ``python make_samples.py [--only NAME]``.
 
-Those of Docker need a daemon (``DOCKER_HOST``) and a static busybox; they pull nothing.
+Those of Docker need a daemon (``DOCKER_HOST``) and a static busybox, those of Podman ``CONTAINERS_CONF`` where the
+machine needs one; they pull nothing.
 """
 
 # ruff: noqa: E501, S105, W291 - what tools print stands here as they print it
@@ -319,7 +320,8 @@ IMAGE: Final = {
 }
 IMAGE_BAD: Final = {**IMAGE, "Dockerfile": IMAGE["Dockerfile"].replace('"tea"', '"cup"')}
 BUILT: Final = "docker build --network none -t shop ."
-BOX: Final = ('cp "$(command -v busybox)" busybox && docker image prune -af',)
+BOX: Final = ('cp "$(command -v busybox)" busybox', "docker image prune -af")
+PODMAN: Final = "podman build --runtime runc --network none -t shop ."
 LEGACY: Final = (*BOX, f"DOCKER_BUILDKIT=0 {BUILT}")
 
 PAGES: Final = {
@@ -349,6 +351,8 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
     "docker_legacy": Run(f"DOCKER_BUILDKIT=0 {BUILT}", IMAGE, BOX, version="docker --version"),
     "docker_legacy_cached": Run(f"DOCKER_BUILDKIT=0 {BUILT}", IMAGE, LEGACY, version="docker --version"),
     "docker_legacy_fail": Run(f"DOCKER_BUILDKIT=0 {BUILT}", IMAGE_BAD, LEGACY, version="docker --version"),
+    "podman_cached": Run(PODMAN, IMAGE, (*BOX[:1], PODMAN), version="podman --version"),
+    "podman_cached_fail": Run(PODMAN, IMAGE_BAD, (*BOX[:1], PODMAN), version="podman --version"),
     "docker_cached": Run(
         f"DOCKER_BUILDKIT=1 {BUILT} --progress plain",
         IMAGE,

@@ -53,6 +53,9 @@ print("INSERT 0 1 coin")
 print("ALTER EGO")
 print("SET the table")
 print("psql is a program")
+print("READONLY is the till")
+print("NOAUTH")
+print("OOM command came too late: 3")
 """
 POSTGRES: Final = (
     "chmod -R a+rX . && mkdir -m 777 pg && export PGHOST=$PWD/pg PGPORT=8155 PGUSER=shop PGDATABASE=postgres; "
@@ -95,6 +98,16 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
     ),
     "sqlite": Run("sqlite3 shop.db < shop.sql", {"shop.sql": SQLITE}, (), "sqlite3 --version"),
     "sqlite_one": Run('sqlite3 shop.db "selec 1"; sqlite3 shop.db "select * from none"', {}, (), "sqlite3 --version"),
+    "redis": Run(
+        "redis-cli < shop.txt",
+        {
+            "shop.txt": "set till north\nincr till\nlpush till 3\nxgroup create none g $\nevalsha 0 0\n"
+            "config set requirepass tea\nauth pot\nmulti\nnone\nexec\nget till\n"
+        },
+        version="redis-cli --version",
+        script="redis-server --port 8198 --save '' > /dev/null & s=$!; sleep 1; redis-cli -p 8198 < shop.txt; c=$?; kill $s; exit $c",
+    ),
+    "redis_refused": Run("redis-cli -p 8197 ping", version="redis-cli --version"),
     "decoys": Run("python3 till.py", {"till.py": LIKE_THEM}),
 }
 

@@ -69,6 +69,10 @@ class Run:
 
 
 _KUBECTL: Final = f"kubectl --server http://127.0.0.1:{PORT}"
+_AWS: Final = (
+    "AWS_ACCESS_KEY_ID=a AWS_SECRET_ACCESS_KEY=b AWS_DEFAULT_REGION=eu-west-1 AWS_MAX_ATTEMPTS=1 "
+    f"aws --endpoint-url http://127.0.0.1:{PORT}"
+)
 _TERRAFORM: Final = (("main.tf", _MAIN), ("state.tf", _STATE), ("old.tfstate", _OLD))
 _INIT: Final = ("terraform init -no-color",)
 RUNS: Final[dict[str, Run]] = {
@@ -88,6 +92,10 @@ RUNS: Final[dict[str, Run]] = {
     ),
     "terraform_apply_fail": Run(
         "terraform apply -auto-approve", "Terraform 1.11", (*_TERRAFORM, ("boom.tf", _BOOM)), _INIT
+    ),
+    "aws_errors": Run(
+        f"{_AWS} s3 ls; aws s3 cp none s3://shop/prices; aws s3 ls --profile shop; aws ec2 describe-instances --none",
+        "AWS CLI 1.45",
     ),
     "curl_verbose": Run(f"curl -v http://127.0.0.1:{PORT}/orders", "curl"),
     "curl_verbose_502": Run(f"curl -v http://127.0.0.1:{PORT}/prices -d sku=pot-1", "curl"),

@@ -55,6 +55,9 @@ print("* TLSv1.3 is spoken here")
 print(";; flags of the ship: qr")
 print("    0000 - no dump")
 print("Resolving deltas by hand")
+print("Connection closed by the till")
+print("we have lost connection")
+print("client_loop stopped")
 """
 
 
@@ -70,6 +73,15 @@ def web(command: str, secure: bool = False) -> Run:
     )
 
 
+CHANGED_HOST: Final = """\
+@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@
+@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
+@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@
+IT IS POSSIBLE THAT SOMEONE IS DOING SOMETHING NASTY!
+Offending ED25519 key in /home/dev/.ssh/known_hosts:4
+Host key for shop.example.org has changed and you have requested strict checking.
+Host key verification failed.
+"""
 RUNS: Final[dict[str, Run | Synthetic]] = {
     "curl_tls": web("curl -v --cacert ca.pem https://localhost:8124/orders", secure=True),
     "curl_tls_refused": web("curl -v https://localhost:8124/orders", secure=True),
@@ -124,6 +136,17 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
         before=("mkdir far near; touch far/a",),
         version="rsync --version",
     ),
+    "ssh_closed": Run(
+        "ssh -p 8127 127.0.0.1 ls",
+        version="ssh -V",
+        script="timeout 9 nc -N -l -p 8127 < /dev/null > /dev/null & sleep 1; timeout 5 ssh -p 8127 127.0.0.1 ls",
+    ),
+    "ssh_key": Run(
+        "chmod 644 key; ssh -i key -p 8128 127.0.0.1; scp -P 8128 key 127.0.0.1:/srv/",
+        before=("ssh-keygen -q -t ed25519 -N '' -f key",),
+        version="ssh -V",
+    ),
+    "ssh_changed": Synthetic("ssh shop.example.org", CHANGED_HOST, 255),
     "decoys": Run("python3 till.py", {"till.py": LIKE_THEM}),
 }
 

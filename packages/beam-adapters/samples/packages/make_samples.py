@@ -111,6 +111,7 @@ WARNING: Running pip as the 'root' user can result in broken permissions and con
 [notice] To update, run: pip install --upgrade pip
 """
 
+PDM: Final = {"pyproject.toml": '[project]\nname = "shop"\nversion = "0.3"\nrequires-python = ">=3.10"\n'}
 RUNS: Final[dict[str, Run | Synthetic]] = {
     "pip_install": Run("env/bin/pip install rich", before=VENV, version="env/bin/pip --version"),
     "pip_satisfied": Run("env/bin/pip install rich", before=(*VENV, "env/bin/pip install rich")),
@@ -146,6 +147,7 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
     "apt_install": Synthetic("apt-get install -y groff netpbm", APT),
     "apt_fail": Synthetic("apt-get install -y shop-mail", APT_FAIL, 100),
     "bundle_install": Synthetic("bundle install", BUNDLE),
+    "pdm_refused": Run("pdm sync; pdm build", PDM, version="pdm --version", needs=("pdm==2.20.1",)),
 }
 
 if __name__ == "__main__":

@@ -92,6 +92,8 @@ print("the shop: it is said that File exists to hold slips")
 print("Job for the afternoon: failed coins")
 print("Listing... of what the shop has")
 print("valid_lft forever is a long time")
+print("unknown flags: red, green")
+print("Unknown options: tea, coffee")
 """
 
 RUNS: Final[dict[str, Run | Synthetic]] = {
@@ -131,6 +133,7 @@ RUNS: Final[dict[str, Run | Synthetic]] = {
     ),
     "clean": Run("sh clean.sh", {"clean.sh": CLEAN}, version="cp --version"),
     "units": Synthetic("systemctl status none; systemctl restart cart", UNITS, 4),
+    "no_flag": Run("docker run --nope shop; docker ps -z; kubectl get --nope", version="docker --version"),
     "decoys": Run("python3 till.py", {"till.py": LIKE_THEM}),
 }
 

@@ -6,6 +6,7 @@ shell: substitutions, aliases and scripts stay what they look like.  Any text gi
 
 from __future__ import annotations
 
+_TRACING = ("-e", "-E", "-o", "-O", "-p", "-P", "-s", "-S", "-u", "-U", "-X")
 # Wrappers: options of theirs that take a value, and how many words of their own come before the command.
 _WRAPPERS: dict[str, tuple[tuple[str, ...], int]] = {
     "!": ((), 0),
@@ -27,7 +28,7 @@ _WRAPPERS: dict[str, tuple[tuple[str, ...], int]] = {
     "script": ((), 0),
     "setsid": ((), 0),
     "stdbuf": (("-i", "-o", "-e"), 0),
-    "strace": (("-e", "-o", "-p"), 0),
+    "strace": (_TRACING, 0),
     "sudo": (("-u", "-g", "-p", "-C", "-h"), 0),
     "taskset": ((), 1),
     "then": ((), 0),
@@ -80,7 +81,20 @@ _IGNORED = frozenset(
         "unset",
     )
 )
-_GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--manifest-path", "-p")  # options before a subcommand, with a value
+# Options before a subcommand that take a value; ``compose`` has some of its own before what it is to do.
+_GLOBAL = ("-C", "-c", "--git-dir", "--work-tree", "--manifest-path", "-p")
+_CLUSTER = ("-n", "--namespace", "--kubeconfig", "--context", "--kube-context", "-s", "--server", "--cluster", "--user")
+_COMPOSE = ("-f", "--file", "-p", "--project-name", "--project-directory", "--env-file", "--profile")
+_DAEMON = ("-H", "--host", "-c", "--context", "--config", "--root", "--storage-driver", "--url", *_COMPOSE)
+_GLOBALS = {
+    "docker": _DAEMON,
+    "docker-compose": _DAEMON,
+    "helm": _CLUSTER,
+    "kubectl": _CLUSTER,
+    "oc": _CLUSTER,
+    "podman": _DAEMON,
+    "podman-compose": _DAEMON,
+}
 _ENDS = ("&&", "||", ";", "&", "\n", ";;")
 
 # Programs that print text which an agent will quote: files, search hits, diffs, listings.
@@ -138,6 +152,8 @@ QUOTING = frozenset(
         "uniq",
         "xxd",
         "yq",
+        "docker compose config",
+        "docker-compose config",
         "gh pr diff",
         "git blame",
         "git diff",
@@ -148,8 +164,13 @@ QUOTING = frozenset(
         "git ls-files",
         "git show",
         "git stash show",
+        "helm get",
+        "helm template",
         "hg diff",
+        "kubectl diff",
+        "kubectl kustomize",
         "svn diff",
+        "systemctl cat",
     )
 )
 # Those of them that say what differs, and do not print a file.
@@ -165,6 +186,7 @@ _DIFFING = frozenset(
         "git show",
         "git stash show",
         "hg diff",
+        "kubectl diff",
         "svn diff",
     )
 )
@@ -175,6 +197,30 @@ _QUOTING_WITH: dict[str, tuple[tuple[str, ...], str]] = {
     "make": (("-n", "--dry-run", "--just-print", "--recon"), "bBdeikLmpqrRsStvw"),
     "ninja": (("-n", "-t"), "v"),
 }
+# Programs that print a list which somebody asked for, to be looked through; the tool's own table may label its rows.
+_LISTING = frozenset(
+    (
+        *("apt list", "brew list", "composer show", "conda list", "gem list", "mamba list", "pdm list", "pipx list"),
+        *("poetry show", "pip list", "pip freeze", "pip show", "pip3 list", "pip3 freeze", "pip3 show"),
+        *("uv tree", "uv pip list", "uv pip freeze", "uv pip show", "uv pip tree", "cargo tree", "go list"),
+        *("go mod graph", "npm ls", "npm list", "npm ll", "npm explain", "npm why", "npm outdated"),
+        *("pnpm ls", "pnpm list", "pnpm why", "pnpm outdated", "yarn list", "yarn why", "yarn outdated"),
+        *("git branch", "git tag", "helm list", "helm ls", "systemctl list-unit-files", "du", "ps", "ss"),
+        *(
+            f"{program} {asked}"
+            for program in ("docker", "podman", "nerdctl")
+            for asked in ("ps", "images", "container ls", "image ls", "volume ls", "network ls", "compose ps")
+        ),
+        "docker-compose ps",
+    )
+)
+_LISTING_WITH: dict[str, tuple[tuple[str, ...], str]] = {
+    "dpkg": (("-l", "-L", "--list", "--listfiles"), ""),
+    "tar": (("-t", "--list", "tf", "tvf", "tzf", "tzvf", "tjf", "tjvf", "tJf", "tJvf"), "afjJvzZ"),
+    "unzip": (("-l", "-Z"), "v"),
+}
+# Wrappers that tell of the program among what it prints, unless they write to a file.
+_TRACERS = {"strace": ("-o", "--output")}
 _ALONE = ("env", "export", "set")  # they print the environment where nothing is set and nothing run
 _LOGS = (".log", ".out", ".err")  # a file that is printed, but holds what some tool said
 
@@ -198,9 +244,10 @@ def programs(command: str) -> list[list[str]]:
 def names(argv: list[str]) -> list[str]:
     """What a program may be called in a table: ``git``, ``git diff``, ``gh pr diff``, ``git log -p``."""
     plain: list[str] = []
+    valued = _GLOBALS.get(argv[0], _GLOBAL)
     at = 1
     while at < len(argv) and len(plain) < 2:
-        if argv[at] in _GLOBAL and not plain:
+        if argv[at] in valued and plain in ([], ["compose"]):
             at += 1
         elif not argv[at].startswith(("-", "+")):
             plain.append(argv[at])
@@ -214,13 +261,19 @@ def names(argv: list[str]) -> list[str]:
 
 def quoting(argv: list[str]) -> bool:
     """Whether a program prints text that an agent will quote; a log file is what its tool said, not a source."""
-    asked = any(name in QUOTING for name in names(argv)) or _quoting_with(argv)
+    asked = not QUOTING.isdisjoint(names(argv)) or _asked_with(argv, _QUOTING_WITH)
     return asked and not any(w.endswith(_LOGS) for w in argv[1:])
 
 
-def _quoting_with(argv: list[str]) -> bool:
-    """Whether an option asks for what would be run, or for a table to read."""
-    options, beside = _QUOTING_WITH.get(argv[0], ((), ""))
+def lists(command: str) -> bool:
+    """Whether a command prints nothing but lists that somebody asked for: packages, processes, containers, members."""
+    ran = programs(command) if command else []
+    return bool(ran) and all(not _LISTING.isdisjoint(names(argv)) or _asked_with(argv, _LISTING_WITH) for argv in ran)
+
+
+def _asked_with(argv: list[str], table: dict[str, tuple[tuple[str, ...], str]]) -> bool:
+    """Whether an option asks for what would be run, or for a table or a list to read."""
+    options, beside = table.get(argv[0], ((), ""))
     short = "".join(option[1] for option in options if len(option) == 2)
     return any(
         word in options or (word[:1] == "-" and any(c in short for c in word) and not word[1:].strip(short + beside))
@@ -305,6 +358,8 @@ def _unwrapped(words: list[str]) -> list[list[str]]:
             return []
         if name in _WRAPPERS:
             options, own = _WRAPPERS[name]
+            if name in _TRACERS and not any(word.startswith(_TRACERS[name]) for word in _options(words, options)):
+                return [[name, *words[1:]]]
             words = _after_options(words[1:], options)[own:]
         elif pair in _RUNNERS:
             words = _after_options(words[2:], _RUNNERS[pair])
@@ -319,6 +374,11 @@ def _unwrapped(words: list[str]) -> list[list[str]]:
         else:
             return [[name, *words[1:]]]
     return []
+
+
+def _options(words: list[str], valued: tuple[str, ...]) -> list[str]:
+    """A wrapper's own words before the command."""
+    return words[1 : len(words) - len(_after_options(words[1:], valued))]
 
 
 def _after_options(words: list[str], valued: tuple[str, ...], stop: tuple[str, ...] = ()) -> list[str]:

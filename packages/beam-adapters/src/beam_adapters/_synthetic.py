@@ -49,6 +49,9 @@ SYNTHETIC: dict[str, tuple[str, ...]] = {
     "golangci_lint": (
         "golangci_lint",
     ),
+    "helm": (
+        "helm",
+    ),
     "infra": (
         "Argo CD 2.14",
         "Helm 3.16",

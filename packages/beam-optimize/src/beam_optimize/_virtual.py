@@ -65,7 +65,8 @@ def _read(origin: Origin) -> Read:
     from beam_optimize.stages.outline import Read
 
     name, first = _wiring.read_of(origin)
-    return Read(name, first, shows=_wiring.shows_files(origin) or bool(name and first))
+    shows = _wiring.shows_files(origin) or bool(name and first)
+    return Read(name, first, shows=shows, lists=_wiring.lists(origin))
 
 
 def _generated(ladder: Ladder, context: Context, layout: Layout) -> Layout:

@@ -29,6 +29,13 @@ def shows_files(origin: Origin) -> bool:
     return shows_files(origin.command or "", origin.tool)
 
 
+def lists(origin: Origin) -> bool:
+    """Whether a text is a list that somebody asked for, to look through."""
+    from beam_adapters._command import lists
+
+    return lists(origin.command or "")
+
+
 def read_of(origin: Origin) -> tuple[str, int]:
     """The name of the file that was read, and which of its lines comes first; empty and 0 where that is not known."""
     from beam_adapters._reads import read_of

@@ -1,4 +1,4 @@
-r"""Clients of databases: psql, MariaDB's and MySQL's client, sqlite3.
+r"""Clients of databases: psql, MariaDB's and MySQL's client, sqlite3, redis-cli.
 
 What a reader must know of the format:
 
@@ -37,6 +37,11 @@ _THING = (
     rb"(?:TABLE|INDEX|VIEW|MATERIALIZED VIEW|SEQUENCE|FUNCTION|PROCEDURE|TRIGGER|TYPE|DOMAIN|SCHEMA|EXTENSION"
     rb"|ROLE|POLICY|RULE|AGGREGATE|OPERATOR|CAST|STATISTICS|PUBLICATION|DEFAULT PRIVILEGES)"
 )
+# What Redis answers beside its ERR, which is on the floor.
+_REDIS = (
+    rb"(?:WRONGTYPE|NOAUTH|NOPERM|READONLY|MISCONF|NOSCRIPT|BUSYGROUP|NOGROUP|EXECABORT|CROSSSLOT|CLUSTERDOWN"
+    rb"|MASTERDOWN|NOREPLICAS) [A-Z].*|WRONGPASS invalid .*|OOM command not allowed .*|NOPERM this user .*"
+)
 
 _top = State(
     "top",
@@ -57,6 +62,7 @@ _top = State(
             ERROR,
             enter="sqlite",
         ),
+        Rule("redis-error", rb"(?:\(error\) )?(?:%b)" % _REDIS, ERROR),
     ),
 )
 _error = State(
@@ -100,7 +106,22 @@ ADAPTER = Adapter(
         b"Runtime error",
         b"Error: in prepare, ",
         b"Error: stepping, ",
+        b"WRONGTYPE ",
+        b"NOAUTH ",
+        b"WRONGPASS ",
+        b"NOPERM ",
+        b"READONLY ",
+        b"MISCONF ",
+        b"OOM command ",
+        b"NOSCRIPT ",
+        b"BUSYGROUP ",
+        b"NOGROUP ",
+        b"EXECABORT ",
+        b"CROSSSLOT ",
+        b"CLUSTERDOWN ",
+        b"MASTERDOWN ",
+        b"NOREPLICAS ",
     ),
     finish=_finish,
-    verified=("PostgreSQL 15", "MariaDB 10.11", "SQLite 3.40"),
+    verified=("PostgreSQL 15", "MariaDB 10.11", "SQLite 3.40", "Redis 7.0"),
 )

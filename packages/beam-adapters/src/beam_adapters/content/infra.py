@@ -280,7 +280,16 @@ _DEPLOYED = (
     Rule("health", rb"(?:Health Status|Sync Status): .+|STATUS: (?!failed).+", STATE),
 )
 
-_top = State("top", (*_TERRAFORM, *_KUBECTL, *_SYSTEMCTL, *_CURL, *_DEPLOYED))
+_AWS = (
+    Rule(
+        "aws-error",
+        rb"(?:[^\n]*: |[^\n]* to \S+ )?An error occurred \([\w.]++\) when calling the \w++ operation.*"
+        rb"|The config profile \(.+\) could not be found|The user-provided path .+ does not exist\.",
+        ERROR,
+    ),
+)
+
+_top = State("top", (*_TERRAFORM, *_KUBECTL, *_SYSTEMCTL, *_CURL, *_DEPLOYED, *_AWS))
 
 # Labels to put back, unless one of these is seen in the text, or more than so many of the first are.
 _PROOFS: tuple[tuple[tuple[str, ...], tuple[str, ...], int], ...] = (
@@ -346,6 +355,9 @@ ADAPTER = Adapter(
         b"\n< HTTP/",
         b"Health Status:",
         b"STATUS: ",
+        b" when calling the ",
+        b"The config profile (",
+        b"The user-provided path ",
     ),
     finish=_finish,
     verified=("Terraform 1.11", "kubectl 1.32", "curl 7.88"),

@@ -1,4 +1,4 @@
-r"""Clients of a network: what curl could not do, wget, dig, nslookup, ping, rsync, openssl s_client and x509.
+r"""Clients of a network: what curl and ssh could not do, wget, dig, nslookup, ping, rsync, openssl s_client and x509.
 
 What a reader must know of the format:
 
@@ -92,6 +92,14 @@ _top = State(
         Rule(
             "rsync-sum", rb"sent [\d,.]++[KMG]? bytes  received .*|total size is [\d,.]++[KMG]?  speedup is .*", STATE
         ),
+        # ssh and scp
+        Rule(
+            "ssh-error",
+            rb"(?:kex_exchange_identification|ssh_exchange_identification|client_loop|ssh_dispatch_run_fatal): .*"
+            rb"|Connection (?:closed|reset) by \S++ port \d++|Connection to \S++ closed by remote host\."
+            rb"|@ {2,}WARNING: .* {2,}@|scp: Connection closed|lost connection",
+            ERROR,
+        ),
         # openssl
         Rule("verify-failed", rb"verify error:num=.*|Verification error: .*| *+Verify return code: [1-9].*", ERROR),
         Rule("verified", rb" *+Verify return code: 0 \(ok\)", STATE),
@@ -145,6 +153,16 @@ ADAPTER = Adapter(
         b" speedup is ",
         b"rsync: ",
         b"rsync error: ",
+        b"exchange_identification: ",
+        b"client_loop: ",
+        b"ssh_dispatch_run_fatal: ",
+        b"Connection closed by ",
+        b"Connection reset by ",
+        b" closed by remote host.",
+        b"WARNING: REMOTE HOST IDENTIFICATION",
+        b"WARNING: UNPROTECTED PRIVATE KEY",
+        b"scp: Connection closed",
+        b"\nlost connection",
         b"verify error:num=",
         b"Verification error: ",
         b"Verify return code: ",
@@ -154,5 +172,5 @@ ADAPTER = Adapter(
         b"Signature Value:",
     ),
     finish=_finish,
-    verified=("wget 1.21", "dig 9.18", "iputils 20221126", "rsync 3.5", "OpenSSL 3.0"),
+    verified=("wget 1.21", "dig 9.18", "iputils 20221126", "rsync 3.5", "OpenSSL 3.0", "OpenSSH 9.2"),
 )

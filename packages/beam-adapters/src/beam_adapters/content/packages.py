@@ -167,6 +167,7 @@ _NODE = (
     Rule("done", rb"Done in [\d.]++m?s(?: using pnpm .*)?\.?", INSTALLED),
 )
 _OTHERS = (
+    Rule("pdm-error", rb"\[[A-Z]\w*(?:Error|Exception)\]: .+", Label(P0, "error")),
     Rule("bundler", rb"Fetching gem metadata from \S++", ROUTINE, enter="bundler"),
     Rule("gems-installed", rb"Bundle complete! .*", INSTALLED),
     Rule(
@@ -325,6 +326,7 @@ ADAPTER = Adapter(
         b"Setting up ",
         b"Unpacking ",
         b"newly installed, ",
+        b"Error]: ",
     ),
     finish=_finish,
     verified=("pip 23.2", "uv 0.13", "npm 11", "Yarn 1.22", "pnpm 9"),

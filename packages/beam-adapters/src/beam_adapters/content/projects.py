@@ -189,6 +189,8 @@ _MSBUILD = (
     Rule("msbuild-count", rb" {4}\d++ (?:Warning|Error)\(s\)", Label(P1, "count of findings")),
 )
 
+# A step of Buildah that printed nothing, or was there already.
+_BUILDAH = rb"(?:\[\d++/\d++\] )?STEP \d++/\d++: .*\n(?:--> Using cache [0-9a-f]{64}\n)?--> [0-9a-f]{11,12}"
 # A step of the classic builder that printed nothing.  The last before one that did stays: its image is what one enters.
 _QUIET = (
     rb"Step \d++/\d++ : .*\n(?: ---> Using cache\n| ---> Running in [0-9a-f]{12}\nRemoving intermediate container"
@@ -219,6 +221,7 @@ _DOCKER = (
     Rule("docker-blank", b"", ROUTINE, then=rb"#\d++ (?:\[|DONE|CACHED|ERROR|exporting |\d++\.\d)"),
     Rule("docker-removing", rb"Removing intermediate container [0-9a-f]{12}", QUIET_STEP, run=True),
     Rule("docker-failed", rb"The command '.+' returned a non-zero code: \d++", FAILURE),
+    Rule("buildah-quiet", _BUILDAH, QUIET_STEP, then=rb"(?:\[\d++/\d++\] )?(?:STEP \d++/|COMMIT )", run=True),
     Rule("docker-quiet", _QUIET + rb"|Step 1/\d++ : FROM scratch\n ---> ", QUIET_STEP, then=_QUIET + rb"\n"),
 )
 
@@ -294,7 +297,7 @@ ADAPTER = Adapter(
     anchors=(
         b" packages loaded", b" / ", b"INFO: Build completed", b"INFO: Elapsed time: ", b"> Task :", b" UP-TO-DATE",
         b"BUILD ", b"[INFO] ", b"Build succeeded.", b"Build FAILED.", b"Done Building Project ", b"#1 ", b" => [",
-        b"\n ---> ",
+        b"\n ---> ", b"\n--> ",
         b" [built] ", b"transforming", b"Collecting page data", b"Starting compilation in watch mode",
         b"(in target '", b"SUCCEEDED **", b"FAILED **",
     ),

@@ -107,7 +107,8 @@ _top = State(
         Rule("loading", rb"%b%b = (?:0x[0-9a-f]++|\d++)" % (_PID, _ON_LOADING), LOADING, run=True, certain=True),
         Rule(
             "no-option",
-            rb"%b(?:invalid option -- '.'|unrecognized option '[^'\n]++'|(?:missing|extra) operand.*)" % _PROGRAM,
+            rb"%b(?:invalid option -- '.'|unrecognized option '[^'\n]++'|(?:missing|extra) operand.*)"
+            rb"|(?:%b)?unknown (?:shorthand )?flag: .+|Unknown options: -.+" % (_PROGRAM, _PROGRAM),
             ERROR,
         ),
         Rule(
@@ -209,6 +210,9 @@ ADAPTER = Adapter(
         b"omitting directory ",
         b"invalid option -- ",
         b"unrecognized option '",
+        b"unknown flag: ",
+        b"unknown shorthand flag: ",
+        b"Unknown options: -",
         b" operand",
         b" could not be found.",
         b"Job for ",

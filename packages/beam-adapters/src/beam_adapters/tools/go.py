@@ -137,9 +137,12 @@ _panic = Rule(
 _goroutine = Rule("goroutine", _HEADER, GOROUTINE, enter="dump", opens=True)
 _goroutine_more = Rule("goroutine-more", _HEADER, GOROUTINE, opens=True, certain=True)
 _loading = Rule("build", _LOADED, Label(P1, "package that does not build"), enter="build", opens=True)
-_go_error = Rule(
-    "go-error", rb"go: (?!downloading |warning: |added |upgraded |downgraded |found ).*", ERROR, enter="go", opens=True
+# What go says of its modules without anything being wrong.
+_SAYS = (
+    rb"(?:warning: |added |upgraded |downgraded |removed |found |finding module for package |creating new go\.mod: "
+    rb"|to add module requirements and sums:)"
 )
+_go_error = Rule("go-error", rb"go: (?!downloading |%b).*" % _SAYS, ERROR, enter="go", opens=True)
 _exit = Rule("exit-status", _ENDED, VERDICT)
 
 _JSON = (
@@ -219,11 +222,11 @@ _top = State(
         Rule("imports", rb"package \S+", ERROR, then=rb"\timports ", enter="go", opens=True),
         _go_error,
         Rule("download", rb"go: downloading .*", Label(P4, "download", "modules downloaded"), run=True),
-        Rule("go-note", rb"go: (?:warning: |added |upgraded |downgraded |found ).*", Label(P2, "note")),
+        Rule("go-note", rb"go: %b.*" % _SAYS, Label(P2, "note")),
         Rule(
             "no-packages",
             rb"no packages to (?:test|build|vet)|flag (?:provided but not defined|needs an argument): .*"
-            rb"|no Go files in .*|found packages .*",
+            rb"|no Go files in .*|found packages .*|stat \S+: (?:directory not found|no such file or directory)",
             ERROR,
         ),
         Rule("usage", rb"(?:Usage of .*:|usage: go .*)", Label(P2, "usage"), enter="usage", opens=True),

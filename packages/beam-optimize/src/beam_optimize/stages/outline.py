@@ -51,14 +51,18 @@ class Outline:
 
 
 class Read:
-    """What is known of a read: whether it ``shows`` a file, its ``name``, and which of its lines is ``first``, or 0."""
+    """What is known of a read: whether it ``shows`` a file, its ``name``, and which of its lines is ``first``, or 0.
 
-    __slots__ = ("first", "name", "shows")
+    One that ``lists`` gives what somebody asked for to look through: packages, processes, members of an archive.
+    """
 
-    def __init__(self, name: str = "", first: int = 0, *, shows: bool = False) -> None:
+    __slots__ = ("first", "lists", "name", "shows")
+
+    def __init__(self, name: str = "", first: int = 0, *, shows: bool = False, lists: bool = False) -> None:
         self.name = name
         self.first = first
         self.shows = shows
+        self.lists = lists
 
 
 def add_outline(context: Context, layout: Layout, start: int, stop: int, read: Read) -> None:

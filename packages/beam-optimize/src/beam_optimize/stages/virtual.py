@@ -59,6 +59,7 @@ class Limits:
 
 
 QUOTED = Limits(100_000, head=200)  # what an agent quotes: nothing that a host shows of a file it reads
+ASKED = Limits(100_000, head=200)  # a list that was asked for
 LISTED = Limits(30_000, head=200)  # places to act on: nothing below the size at which hosts cut
 NEAR = 2  # lines around what the floor raised
 EDGE = 1000  # bytes that stay at either end of a cut line
@@ -95,7 +96,7 @@ def virtualize(context: Context, layout: Layout, large: int, read: Read, *, case
         pattern = _ANY if segment.adapter == "generic" else _BLOCK
         for block in pattern().finditer(classes, segment.start, segment.stop):
             if context.size(*block.span()) > limits.block:
-                limit = _limits(context, segment, *block.span()) or limits
+                limit = _limits(context, segment, *block.span(), read) or limits
                 if limit is QUOTED:
                     files.append(block.span())
                 found = None if segment.exact else _records(context, *block.span())
@@ -124,10 +125,12 @@ def _omit_passed_cases(context: Context, new: Layout, segment: Segment) -> None:
         omit(new.fates, *run, VIRTUAL)
 
 
-def _limits(context: Context, segment: Segment, start: int, stop: int) -> Limits | None:
+def _limits(context: Context, segment: Segment, start: int, stop: int, read: Read | None) -> Limits | None:
     """The limits of a block that is worth more than others."""
     if segment.exact or is_numbered(context.lines, start, stop):
         return QUOTED
+    if read is not None and read.lists:
+        return ASKED
     page = page_at(context.lines.data)
     if 0 <= page < context.lines.starts[stop]:
         return LISTED  # what is left of it is what was asked for
