@@ -106,7 +106,7 @@ SINGULARS = {
     "crates": "crate", "dependencies": "dependency", "directives": "directive", "downloads": "download",
     "durations": "duration", "environments": "environment", "events": "event", "examples": "example",
     "failures": "failure", "fetches": "fetch", "fields": "field", "files": "file", "filesystems": "filesystem",
-    "frames": "frame", "gems": "gem", "headings": "heading", "hints": "hint", "hooks": "hook",
+    "frames": "frame", "functions": "function", "gems": "gem", "headings": "heading", "hints": "hint", "hooks": "hook",
     "images": "image", "inputs": "input",
     "layers": "layer", "lines": "line", "links": "link", "lists": "list", "locations": "location",
     "mentions": "mention",

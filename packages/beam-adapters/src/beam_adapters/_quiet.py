@@ -7,6 +7,6 @@ little, stay out of it where they say anything like an error.  Not here: what an
 from __future__ import annotations
 
 QUIET = (
-    rb"(?![^\n]*(?:[Ee]rror(?:\[\w++\])?:|\b(?:ERROR|CRITICAL|FATAL|FAIL(?:ED)?+|panic(?:ked)?+)\b|ERR!|\*\*\*|fatal:"
+    rb"(?![^\n]*(?:[Ee]rror(?:\[\w++\])?:|\b(?:ERROR|CRITICAL|FATAL|FAIL(?:ED)?|panic(?:ked)?)\b|ERR!|\*\*\*|fatal:"
     rb"|Traceback|Segmentation fault))"
 )
