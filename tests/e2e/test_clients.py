@@ -126,3 +126,66 @@ def test_claude_code_with_its_rules_and_the_prefix_of_its_shell(tmp_path: Path) 
     third = runs(set())
     for step in (*same, "passing", "failing"):
         assert third[step] == first[step]
+
+
+def _with(stage: Stage, **more: Json) -> None:
+    """Gemini CLI's settings with these beside what is there."""
+    path = stage.files[0]
+    path.write_text(json.dumps({**json.loads(path.read_bytes()), **more}, indent=2), "utf-8")
+
+
+def test_gemini_cli_with_a_list_of_tools(tmp_path: Path) -> None:
+    """Its trusted servers are not let by such a list, and what `beam install` adds outdoes it."""
+    stage = prepared("gemini", tmp_path)
+    _with(stage, tools={"core": ["run_shell_command"]})
+    steps = {"failing": steps_of(stage)["failing"]}
+    _is_whole("failing", "gemini", _run(stage, steps)["failing"])
+    done = stage.beam("install", "gemini")
+    assert done.returncode == 0, done.stderr
+    _is_reduced(stage, TEXTS["failing"], _run(stage, steps)["failing"])
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"mcp": {"allowed": ["t"]}},
+        {"mcp": {"excluded": ["beam"]}},
+        {"tools": {"exclude": ["mcp_beam_expand"]}},
+        {"tools": {"core": ["run_shell_command"]}},
+    ],
+    ids=json.dumps,
+)
+def test_gemini_cli_without_the_server_loses_results_and_doctor_says_so(more: dict[str, Json], tmp_path: Path) -> None:
+    """Should it show the result one day, then install need not refuse these settings."""
+    stage = prepared("gemini", tmp_path)
+    assert stage.beam("install", "gemini").returncode == 0
+    _with(stage, **more)
+    steps = {"failing": steps_of(stage)["failing"]}
+    assert "FAILED" not in _run(stage, steps)["failing"]
+    done = stage.beam("doctor")
+    assert done.returncode == 1
+    assert b"results get lost" in done.stdout
+
+
+@pytest.mark.parametrize("off", [{"enabled": False}, {"disabled": ["beam"]}], ids=json.dumps)
+def test_gemini_cli_with_hooks_off(off: Json, tmp_path: Path) -> None:
+    stage = prepared("gemini", tmp_path)
+    _with(stage, hooksConfig=off)
+    assert b"It does not work yet" in stage.beam("install", "gemini").stdout
+    steps = {"failing": steps_of(stage)["failing"]}
+    _is_whole("failing", "gemini", _run(stage, steps)["failing"])
+    assert stage.beam("doctor").returncode == 1
+
+
+@pytest.mark.parametrize(("user", "project"), [(True, None), (True, False), (None, True), (False, True)])
+def test_claude_code_with_hooks_off(tmp_path: Path, user: object, project: object) -> None:
+    """Of its files the project's outdoes the user's, and install knows which counts."""
+    stage = prepared("claude-code", tmp_path)
+    for folder, value in ((stage.home, user), (stage.project, project)):
+        if value is not None:
+            (folder / ".claude").mkdir(exist_ok=True)
+            (folder / ".claude" / "settings.json").write_text(json.dumps({"disableAllHooks": value}), "utf-8")
+    off = b"It does not work yet" in stage.beam("install", "claude-code").stdout
+    shown = _run(stage, {"passing": steps_of(stage)["passing"]})["passing"]
+    assert (HANDLE not in shown) == off
+    assert off == (project if project is not None else user)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -274,6 +275,26 @@ def test_gemini_only_with_the_server(beam: Beam) -> None:
     loop = {"tool": "mcp_beam_expand"}, {"original_request_name": "run_shell_command"}
     assert ask(beam, gemini(untrusted(CARGO), **loop[0]), "--mcp", "beam") is None
     assert ask(beam, {**payload, **loop[1]}, "--mcp", "beam") is None
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_gemini_only_with_what_the_server_needs(tmp_path: Path, there: bool) -> None:
+    """The hook as it is installed, by an interpreter whose packages are these folders alone."""
+    folders = [one for one in sys.path if any(Path(one).glob("beam_*/__init__.py"))]
+    package = tmp_path / "packages" / "mcp"
+    package.mkdir(parents=True)
+    if there:
+        (package / "__init__.py").write_text("raise SystemExit('this takes long')\n", "utf-8")
+    code = f"import sys; sys.path += {[*folders, str(package.parent)]!r}\nfrom beam_cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code, "hook", "gemini", "--mcp", "beam"],
+        input=json.dumps(gemini(untrusted(f"Output: {CARGO}Exit Code: 101"))).encode(),
+        env={**os.environ, "BEAM_STORE": str(tmp_path / "store")},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert bool(done.stdout) == there
 
 
 def test_cursor_changes_what_an_mcp_tool_gave(beam: Beam) -> None:

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ import typer
 from clientsteps import TEXTS, TOLD, placed
 
 from beam_cli.install import _commands, _hosts, _plan, _selftest
-from beam_cli.install._cli import missing_for_server
+from beam_cli.install._barriers import missing_for_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,7 @@ PAYLOADS = ROOT / "packages" / "beam-cli" / "tests" / "payloads"
 NODE = shutil.which("node")
 NAMES = [name for name in _hosts.NAMES if name != "gemini" or not missing_for_server()]
 PLUGINS = ["opencode", "kilo", "pi"]
+needs_server = pytest.mark.skipif(missing_for_server() != "", reason="the SDK of MCP is not installed")
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no node")
 
 
@@ -149,20 +151,190 @@ def test_what_the_user_has_to_know_is_said(home: Home) -> None:
 
 
 def test_gemini_is_refused_without_the_server(home: Home, tmp_path: Path) -> None:
-    """An interpreter that has Beam and not the SDK: one that finds this Beam's folders and nothing else."""
-    folders = [one for one in sys.path if (Path(one) / "beam_core").is_dir() or (Path(one) / "beam_cli").is_dir()]
-    code = (
-        f"import sys; sys.path[:0] = {[*folders, str(Path(typer.__file__).parents[1])]!r}\n"
-        "import importlib.util as util; find = util.find_spec\n"
-        "util.find_spec = lambda name, *more: None if name == 'mcp' else find(name, *more)\n"
-        "from beam_cli.main import main; main()"
-    )
-    words = [sys.executable, "-c", code, "install", "gemini"]
+    """An interpreter that has Beam and not the SDK: its folder of packages holds all others that this one's does."""
+    packages = Path(typer.__file__).parents[1]
+    others = tmp_path / "others"
+    others.mkdir()
+    for one in packages.iterdir():
+        if one.name != "mcp":
+            (others / one.name).symlink_to(one)
+    folders = [one for one in sys.path if any(Path(one).glob("beam_*/__init__.py"))]
+    code = f"import sys; sys.path += {[*folders, str(others)]!r}\nfrom beam_cli.main import main; main()"
+    words = [sys.executable, "-S", "-c", code, "install", "gemini"]
     done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **home.env}, cwd=home.project)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"pip install" in done.stderr
+    assert b"uv pip install" in done.stderr
     assert b"so nothing was changed" in done.stderr
-    assert home.files() == {}
+    assert not [path for path in home.files() if not path.startswith(str(others))]
+
+
+LOST: list[tuple[str, dict[str, Any], str]] = [
+    (
+        "settings.json",
+        {"mcp": {"allowed": ["t"]}},
+        'mcp.allowed is ["t"], which has no server "beam"; add "beam" to it',
+    ),
+    ("settings.json", {"mcp": {"excluded": ["beam"]}}, 'mcp.excluded is ["beam"], which shuts out the server'),
+    ("settings.json", {"mcp": {"excluded": ["*"]}}, "mcp.excluded is"),
+    ("settings.json", {"tools": {"exclude": ["mcp_beam_expand"]}}, 'tools.exclude is ["mcp_beam_expand"], which keeps'),
+    ("settings.json", {"tools": {"exclude": ["mcp_*"]}}, "tools.exclude is"),
+    ("settings.json", {"tools": {"confirmationRequired": ["mcp_beam_*"]}}, "tools.confirmationRequired is"),
+    ("mcp-server-enablement.json", {"beam": {"enabled": False}}, "gemini mcp enable beam"),
+    ("project", {"mcp": {"excluded": ["beam"]}}, "mcp.excluded is"),
+    ("project", {"tools": {"core": ["read_file"], "allowed": []}}, 'tools.core is ["read_file"], which leaves out'),
+    ("project", {"mcpServers": {"beam": {"command": "x", "args": []}}}, "mcpServers.beam is there and is not Beam's"),
+    ("system", {"mcp": {"allowed": ["t"]}}, "mcp.allowed is"),
+]
+
+
+def _placed(home: Home, where: str, value: dict[str, Any]) -> Path:
+    """Give Gemini CLI a file of settings beside what is there."""
+    known = {"project": home.file("gemini", "project"), "system": home.root / "system.json"}
+    home.env["GEMINI_CLI_SYSTEM_SETTINGS_PATH"] = str(known["system"])
+    path = known.get(where) or home.file("gemini").parent / where
+    path.parent.mkdir(exist_ok=True)
+    old = json.loads(path.read_bytes()) if path.exists() else {}
+    path.write_text(json.dumps({**old, **value}), "utf-8")
+    return path
+
+
+@needs_server
+@pytest.mark.parametrize(("where", "value", "what"), LOST, ids=lambda value: json.dumps(value)[:60])
+def test_gemini_is_refused_where_results_would_be_lost(
+    home: Home, where: str, value: dict[str, Any], what: str
+) -> None:
+    path = _placed(home, where, value)
+    before = home.files()
+    code, out, err = home("install", "gemini")
+    assert (code, out) == (2, "")
+    assert f"beam: {path}: " in err
+    assert what in err
+    assert err.endswith("so nothing was changed\n")
+    assert home.files() == before
+
+
+@needs_server
+@pytest.mark.parametrize(("where", "value", "what"), LOST, ids=lambda value: json.dumps(value)[:60])
+def test_doctor_finds_that_gemini_loses_results(home: Home, where: str, value: dict[str, Any], what: str) -> None:
+    assert home("install", "gemini")[0] == 0
+    assert doctor(home, "gemini")[0] == 0
+    path = _placed(home, where, value)
+    code, found = doctor(home, "gemini")
+    assert code == 1
+    assert any(one.startswith(f"{path}: ") and what in one and "results get lost" in one for one in found["problems"])
+    assert home("install", "gemini")[0] == 2
+
+
+@needs_server
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"tools": {"core": ["run_shell_command"]}},
+        {"tools": {"core": []}},
+        {"tools": {"core": ["mcp_beam_expand"]}},
+        {"mcp": {"allowed": ["t", "beam"]}},
+        {"mcp": {"allowed": [], "excluded": ["t"]}},
+        {"tools": {"exclude": ["write_file"], "allowed": ["mcp_*"]}},
+    ],
+    ids=json.dumps,
+)
+def test_gemini_gets_what_its_lists_need(home: Home, value: dict[str, Any]) -> None:
+    """A list of tools that leaves out Beam's is outdone by one entry of Beam's own, which goes again."""
+    path = _placed(home, "settings.json", value)
+    before = path.read_bytes()
+    assert home("install", "gemini")[0] == 0
+    tools = json.loads(path.read_bytes()).get("tools", {})
+    core = value.get("tools", {}).get("core")
+    assert tools.get("core") == core
+    needed = core is not None and "mcp_beam_expand" not in core
+    assert tools.get("allowed") == (["mcp_beam_expand"] if needed else value.get("tools", {}).get("allowed"))
+    assert doctor(home, "gemini")[:1] == (0,)
+    assert home("uninstall", "gemini")[0] == 0
+    assert path.read_bytes() == before
+
+
+OFF: list[tuple[str, str, str]] = [
+    ("gemini", '{"hooksConfig": {"enabled": false}}', "hooksConfig.enabled is false, which switches all hooks off"),
+    ("gemini", '{"hooksConfig": {"disabled": ["beam"]}}', 'hooksConfig.disabled is ["beam"], which switches Beam'),
+    ("claude-code", '{"disableAllHooks": true}', "disableAllHooks is true, which switches all hooks off"),
+    ("codex", "[features]\nhooks = false\n", "features.hooks is false"),
+    ("codex", "[features]\ncodex_hooks = false\n", "features.codex_hooks is false"),
+]
+ON: list[tuple[str, str]] = [
+    ("gemini", '{"hooksConfig": {"enabled": true, "disabled": ["theirs"]}}'),
+    ("claude-code", '{"disableAllHooks": false}'),
+    ("codex", "[features]\nhooks = true\n"),
+    ("codex", "[features"),
+]
+
+
+def _settings(home: Home, name: str, text: str) -> Path:
+    path = home.file(name) if name != "codex" else home.file(name).parent / "config.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("name", "text", "what"), [one for one in OFF if one[0] in NAMES])
+def test_hooks_that_are_off_are_named(home: Home, name: str, text: str, what: str) -> None:
+    path = _settings(home, name, text)
+    for _ in range(2):  # also where nothing is left to be done
+        code, out, _ = home("install", name)
+        assert code == 0
+        assert f"It does not work yet: {path}: {what}" in out
+    code, found = doctor(home, name)
+    assert code == 1
+    assert [one for one in found["problems"] if one.startswith(f"{path}: {what}")]
+    assert "installed and works" not in home("doctor")[1]
+
+
+@pytest.mark.parametrize(("name", "text"), [one for one in ON if one[0] in NAMES])
+def test_hooks_that_are_on_are_not(home: Home, name: str, text: str) -> None:
+    _settings(home, name, text)
+    assert "does not work yet" not in home("install", name)[1]
+    assert doctor(home, name)[0] == 0
+
+
+@pytest.mark.parametrize("later", [True, False])
+def test_hooks_are_off_as_the_last_file_says(home: Home, later: bool) -> None:
+    _settings(home, "claude-code", '{"disableAllHooks": true}')
+    shared = home.project / ".claude" / "settings.json"
+    shared.parent.mkdir()
+    shared.write_text(json.dumps({"disableAllHooks": later}), "utf-8")
+    out = home("install", "claude-code")[1]
+    assert (f"It does not work yet: {shared}: disableAllHooks" in out) == later
+    assert ("does not work yet" in out) == later
+
+
+@pytest.mark.parametrize("value", ["", "relative", "."])
+@pytest.mark.parametrize("command", [("install", "codex"), ("uninstall", "codex"), ("doctor",)])
+def test_a_home_that_is_no_absolute_path_is_refused(home: Home, value: str, command: tuple[str, ...]) -> None:
+    home.env["HOME"] = value
+    before = home.files()
+    code, out, err = home(*command)
+    assert code == (1 if command == ("doctor",) else 2)
+    assert f"HOME is {value!r}, which is no absolute path" in out + err
+    assert home.files() == before
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc, where no folder can be made")
+def test_a_folder_that_cannot_be_made_is_said_at_once(home: Home) -> None:
+    home.env |= {"HOME": "/proc/nope", "XDG_DATA_HOME": ""}
+    began = monotonic()
+    code, out, err = home("install", "codex")
+    assert (code, out) == (2, "")
+    assert err.startswith("beam: /proc/nope cannot be made (No such file or directory): set HOME or XDG_DATA_HOME")
+    assert monotonic() - began < 10
+
+
+def test_doctor_writes_the_home_as_people_do(home: Home) -> None:
+    home.env |= {"XDG_DATA_HOME": "", "BEAM_STORE": ""}
+    home("install", "codex")
+    out = home("doctor")[1]
+    assert "originals are kept in ~/.local/share/beam\n" in out
+    assert "\n  file: ~/.codex/hooks.json\n" in out
+    assert str(home.home) not in out
+    assert doctor(home, "codex")[1]["path"] == str(home.file("codex"))
 
 
 def test_no_file_with_prose_for_the_agent_is_touched() -> None:
@@ -478,13 +650,29 @@ def test_doctor_names_others_that_rewrite(home: Home) -> None:
     assert str(theirs) in found["remarks"][1]
 
 
+def _documented() -> list[dict[str, Any]]:
+    """The entries that the documentation shows: by name, and by the path in a checkout."""
+    lines = (ROOT / "docs" / "integrations" / "mcp.md").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.startswith('{"mcpServers": {"beam"')]
+
+
+@needs_server
+def test_a_server_entered_by_its_path_works_wherever_the_host_looks(home: Home) -> None:
+    entry = _documented()[1]
+    command = entry["mcpServers"]["beam"]["command"]
+    assert command == "/path/to/beam/.venv/bin/beam"
+    entry["mcpServers"]["beam"]["command"] = command.replace("/path/to/beam/.venv", sys.prefix)
+    file = home.file("gemini")
+    file.parent.mkdir()
+    file.write_text(json.dumps(entry), "utf-8")
+    assert "mcpServers.beam was entered by hand" in home("install", "gemini")[1]
+    home.env["PATH"] = "/usr/bin:/bin"
+    assert doctor(home, "gemini")[0] == 0
+
+
 def test_a_server_entered_by_hand_is_tried_and_named(home: Home) -> None:
     """The very entry that the documentation shows, where `beam` is on the path, and where it is not."""
-    entry = next(
-        json.loads(line)
-        for line in (ROOT / "docs" / "integrations" / "mcp.md").read_text("utf-8").splitlines()
-        if line.startswith('{"mcpServers": {"beam"')
-    )
+    entry = _documented()[0]
     file = home.file("gemini")
     file.parent.mkdir()
     file.write_text(json.dumps(entry), "utf-8")

@@ -344,7 +344,8 @@ def test_without_the_sdk_it_says_what_to_install(env: dict[str, str], tmp_path: 
     done = _raw(b"", {**env, "PYTHONPATH": str(hidden)})
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == (
-        b"beam: the MCP SDK is not installed; it is the extra beam-cli[mcp]: pip install 'mcp>=2.3,<3'\n"
+        b"beam: the MCP SDK is not installed; it is the extra beam-cli[mcp]: pip install 'mcp>=2.3,<3', "
+        b"and in an environment that uv made: uv pip install 'mcp>=2.3,<3'\n"
     )
     done = subprocess.run(
         [*SERVE[:-1], "wrap", "--", "cat"],

@@ -396,17 +396,20 @@ BY_HAND: list[dict[str, Any]] = [
 @pytest.mark.parametrize("trust", [True, False], ids=["trusted", "not trusted"])
 @pytest.mark.parametrize("entry", BY_HAND, ids=lambda entry: entry["command"])
 @pytest.mark.parametrize("changed", [True, False], ids=["changed", "as it was"])
-def test_a_server_entered_by_hand_stays(home: Home, entry: dict[str, Any], trust: bool, changed: bool) -> None:
+@pytest.mark.parametrize("tools", [{}, {"core": ["x"]}], ids=["all tools", "some tools"])
+def test_a_server_entered_by_hand_stays(
+    home: Home, entry: dict[str, Any], trust: bool, changed: bool, tools: dict[str, Any]
+) -> None:
     """And what the hook asks of it is called without a question, else the result would be lost."""
     host = host_named("gemini")
     entry = {**entry, **({"trust": True} if trust else {})}
-    path = home.put(host, json.dumps({"mcpServers": {"beam": entry}, "tools": {"core": ["x"]}}, indent=1).encode())
+    path = home.put(host, json.dumps({"mcpServers": {"beam": entry}, "tools": tools}, indent=1).encode())
     raw = path.read_bytes()
     assert not home.uninstall(host)
     assert home.install(host)
     value = json.loads(path.read_bytes())
     assert value["mcpServers"] == {"beam": entry}
-    assert value["tools"] == {"core": ["x"], **({} if trust else {"allowed": ["mcp_beam_expand"]})}
+    assert value["tools"] == {**tools, **({} if trust and not tools else {"allowed": ["mcp_beam_expand"]})}
     assert not home.install(host)
     if changed:
         doc = Document(path.read_bytes().decode(), comments=True)

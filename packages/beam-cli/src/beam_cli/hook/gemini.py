@@ -1,10 +1,14 @@
 """Gemini CLI: `AfterTool`, answered by a call of Beam's MCP server in place of the result.  Checked against 0.61.0.
 
-The host's other answer, a denial, shows what succeeded as an error, so that without the server nothing is answered.
+The host's other answer, a denial, shows what succeeded as an error, so that without the server nothing is answered:
+neither where it was not installed, nor where the package that it needs is gone since.
 The reduced text is kept as an artifact of its own, and the call that follows shows it.
 """
 
 from __future__ import annotations
+
+import os
+import sys
 
 from beam_cli.hook._call import Call, Text, field, text
 
@@ -21,6 +25,8 @@ def read(payload: Json, server: str) -> Call | None:
     """The call of an `AfterTool` payload; ``server`` is the name of Beam's own in this host."""
     tool = text(payload, "tool_name")
     if text(payload, "hook_event_name") != "AfterTool" or tool is None:
+        return None
+    if not has_sdk():
         return None
     if field(payload, "original_request_name") is not None or tool.startswith(f"mcp_{server}_"):
         return None  # that is the call that this hook asked for
@@ -50,6 +56,11 @@ def read(payload: Json, server: str) -> Call | None:
         session=text(payload, "session_id"),
         limits="gemini",
     )
+
+
+def has_sdk() -> bool:
+    """Whether the package that Beam's MCP server needs can be found; it is not imported, which takes long."""
+    return any(os.path.isfile(os.path.join(folder, "mcp", "__init__.py")) for folder in sys.path if folder)
 
 
 def _answer(server: str, reduced: str) -> Json:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 20.0  # seconds; an install takes some milliseconds, and as long as the disk wants
 _PAUSE = 0.02
+_TRIES = 10  # to make a folder: as often in a row nobody removes the one above it in between
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -45,12 +46,20 @@ def alone(root: str) -> Iterator[None]:
 def _taken(path: str, made: set[str]) -> int:
     """The lock, open and held; ``made`` gets the folders that it took.  OSError; RefusedError after too long."""
     until = monotonic() + PATIENCE
+    tries = _TRIES
     while True:
         try:
             made.update(_files.make_folders(os.path.dirname(path), 0o700))
             fd = os.open(path, _FLAGS, 0o600)
-        except FileNotFoundError:  # who had it removes the folder just now
+            tries = _TRIES
+        except FileNotFoundError as error:  # who had it removes the folder just now
             fd = -1
+            tries -= 1
+            if not tries:
+                raise _files.RefusedError(
+                    f"{error.filename} cannot be made ({error.strerror}): set HOME or XDG_DATA_HOME to a folder that "
+                    "takes files; nothing was changed"
+                ) from error
         if fd >= 0 and _is_held(fd, path):
             return fd
         if fd >= 0:

@@ -12,7 +12,7 @@ import typer
 
 from beam_cli import _faults
 from beam_cli._streams import say, write
-from beam_cli.install import _hosts, _inventory, _plan
+from beam_cli.install import _barriers, _hosts, _inventory, _plan
 from beam_cli.install._files import RefusedError
 from beam_cli.install._hosts import PROJECT, USER
 from beam_cli.install._work import Work, at_work
@@ -68,6 +68,7 @@ def _install(
     try:
         found, scope = _asked(host, user=user, project=project)
         _can_work(found, shell=shell)
+        _hosts.check_home(os.environ)
         place, root = _hosts.Place(os.environ, os.getcwd()), _inventory.folder(os.environ)
         if dry_run:
             return _show(Work(found, scope, place, _inventory.Inventory(root)), shell=shell, undo=False)
@@ -80,6 +81,8 @@ def _install(
         return _faults.USAGE
     for change in changes:
         _print(f"{'changed' if change.before is not None else 'written'}: {change.path}")
+    for line in _barriers.off(found, place):
+        _print(f"It does not work yet: {line}")
     if not changes:
         _print(f"nothing to do: {work.path} is as it should be")
         return 0
@@ -92,6 +95,7 @@ def _install(
 def _uninstall(*, host: _Host, user: _User = False, project: _Project = False, dry_run: _Dry = False) -> int:
     try:
         found, scope = _asked(host, user=user, project=project)
+        _hosts.check_home(os.environ)
         place, root = _hosts.Place(os.environ, os.getcwd()), _inventory.folder(os.environ)
         if dry_run:
             return _show(Work(found, scope, place, _inventory.Inventory(root)), shell=False, undo=True)
@@ -138,21 +142,10 @@ def _can_work(host: Host, *, shell: bool) -> None:
     if not _plan.is_text(interpreter()):
         raise RefusedError(f"{interpreter()}: this path is no UTF-8, and an agent's files have to be")
     if host.name == "gemini":
-        missing = missing_for_server()
+        missing = _barriers.missing_for_server()
         if missing:
             why = "without Beam's MCP server Gemini CLI would show every reduced result as an error"
             raise RefusedError(f"{missing}; {why}, so nothing was changed")
-
-
-def missing_for_server() -> str:
-    """Why this Beam has not the MCP server that Gemini CLI needs, empty where it has."""
-    from importlib.util import find_spec
-
-    if find_spec("mcp") is None:
-        from beam_cli.mcp._commands import MISSING
-
-        return MISSING
-    return ""
 
 
 def _remarks(host: Host, scope: str, work: Work, changes: list[Change]) -> list[str]:
@@ -174,13 +167,7 @@ def _remarks(host: Host, scope: str, work: Work, changes: list[Change]) -> list[
 
 
 def _has_hooks(path: str) -> bool:
-    import tomllib
-
-    try:
-        with open(path, "rb") as file:
-            hooks = tomllib.load(file).get("hooks")
-    except (OSError, tomllib.TOMLDecodeError):
-        return False
+    hooks = _barriers.toml(path).get("hooks")
     return isinstance(hooks, dict) and any(isinstance(value, list) for value in hooks.values())
 
 

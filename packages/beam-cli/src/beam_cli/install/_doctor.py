@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from beam_cli.install import _files, _hosts, _inventory, _plan, _selftest
+from beam_cli.install import _barriers, _commands, _files, _hosts, _inventory, _plan, _selftest
 from beam_cli.install._hosts import FAILING, PROJECT, SCOPES, SHELL_VARIABLE, USER, Place
 from beam_cli.install._work import Work
 
@@ -62,6 +62,7 @@ def look(environ: Mapping[str, str], project: str) -> tuple[list[Found], list[st
     place = Place(environ, project)
     general = _store(environ)
     try:
+        _hosts.check_home(environ)
         inventory = _inventory.Inventory(_inventory.folder(environ))
     except _files.RefusedError as error:
         return [], [*general, str(error)]
@@ -93,6 +94,10 @@ def _look(host: Host, scope: str, place: Place, inventory: _inventory.Inventory,
         else:
             doc = _plan.document(work.path, raw, host)
             _look_at_entries(found, doc, work, environ)
+            if found.state != "absent":
+                found.problems += _barriers.off(host, place)
+                shut = _barriers.not_offered(host, place, work.path, doc)
+                found.problems += [f"{line}. Until then results get lost" for line in shut]
             _others(found, doc, work.shim, environ)
     except _files.RefusedError as error:
         found.state = "unreadable"
@@ -134,8 +139,10 @@ def _look_at_entries(found: Found, doc: Document, work: Work, environ: Mapping[s
         found.shell = True
         _look_at_shell(found, shell, environ)
     if found.host.name == "gemini":
-        wrong = _selftest.server(doc.value(("mcpServers", "beam")), environ)
+        entry = doc.value(_plan.SERVER)
+        wrong = _selftest.server(entry, environ)
         if wrong:
+            wrong = (_commands.is_own_server(entry) and _barriers.missing_for_server()) or wrong
             found.problems.append(
                 f"Beam's MCP server, mcpServers.beam in the file, does not work ({wrong}), and so results can get "
                 "lost. Mend its entry, or take Beam out: beam uninstall gemini"
@@ -241,10 +248,10 @@ def _report(found: list[Found], general: list[str], environ: Mapping[str, str]) 
     from beam_cli._recovery import store_folder
 
     out = [f"Store: problem: {problem}" for problem in general]
-    out = out or [f"Store: works; originals are kept in {store_folder(environ)}"]
+    out = out or [f"Store: works; originals are kept in {_short(store_folder(environ), environ)}"]
     for one in found:
         if one.state != "absent" or one.problems or one.remarks:
-            out += _about(one)
+            out += _about(one, environ)
     absent = [host.name for host in _hosts.HOSTS if all(one.state == "absent" for one in found if one.host is host)]
     if absent:
         out.append(f"Not installed: {', '.join(absent)} (to add one: beam install NAME)")
@@ -253,14 +260,14 @@ def _report(found: list[Found], general: list[str], environ: Mapping[str, str]) 
     return out
 
 
-def _about(one: Found) -> list[str]:
+def _about(one: Found, environ: Mapping[str, str]) -> list[str]:
     host = one.host
     state = _STATES[one.state]
     if one.state == "current" and not one.problems:
         state += " and works"
     if one.milliseconds is not None and not one.problems:
         state += f"; a tool call takes {one.milliseconds:.0f} ms longer"
-    out = [f"{host.title} ({SCOPES[one.scope]}): {state}", f"  file: {one.path}"]
+    out = [f"{host.title} ({SCOPES[one.scope]}): {state}", f"  file: {_short(one.path, environ)}"]
     out += [f"  problem: {problem}" for problem in one.problems]
     out += [f"  note: {remark}" for remark in one.remarks]
     if one.state in {"current", "other"}:
@@ -269,6 +276,12 @@ def _about(one: Found) -> list[str]:
         known = "tested with" if host.seen == "run" else "not tested; written after the code of"
         out.append(f"  {known} {host.title} {host.verified}")
     return out
+
+
+def _short(path: str, environ: Mapping[str, str]) -> str:
+    """A path with ``~`` for the user's home."""
+    home = environ.get("HOME", "").rstrip("/")
+    return "~" + path[len(home) :] if home and path.startswith(home + "/") else path
 
 
 _STATES = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from beam_cli.install import _commands
+from beam_cli.install._files import RefusedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ class Place:
         """The folder that ``variable`` names, else the one below the user's home."""
         named = self.environ.get(variable, "") if variable else ""
         return named if os.path.isabs(named) else os.path.join(self.home, *below_home)
+
+
+def check_home(environ: Mapping[str, str]) -> None:
+    """RefusedError where the user's home is no absolute path: files would come into the root, or anywhere."""
+    home = environ.get("HOME")
+    if home is not None and not os.path.isabs(home):
+        raise RefusedError(f"HOME is {home!r}, which is no absolute path; set it to your home folder, and try again")
 
 
 class Host:

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from beam_cli.install._hosts import Host
 
 _ENV = ("env", SHELL_VARIABLE)
-_SERVER = ("mcpServers", "beam")
-_ALLOWED = ("tools", "allowed")  # what Gemini CLI calls without asking
-_EXPAND = "mcp_beam_expand"  # the tool that its hook asks for
+SERVER = ("mcpServers", "beam")
+ALLOWED = ("tools", "allowed")  # what Gemini CLI calls without asking
+EXPAND = "mcp_beam_expand"  # the tool that its hook asks for
+EXPANDS = frozenset({EXPAND, "mcp_beam_*", "mcp_*", "*"})  # what names it in a list of tools
 _COMMANDS = ("command", "bash")  # the keys that hold a hook's command
 
 
@@ -76,27 +77,30 @@ def installed(path: str, doc: Document, host: Host, shell: str | None) -> Planne
 
 
 def _with_server(doc: Document) -> list[tuple[str, ...]]:
-    """Enter the server, or let the one that the user entered be called without a question; what was made.
+    """Enter the server where there is none, and let it be called without a question; what was made.
 
     A call that Gemini CLI asks about, or refuses where nobody can be asked, would cost the result it stands for.
     """
-    if doc.find(_SERVER) is None:
-        return doc.set(_SERVER, server())
-    if _is_let(doc):
-        return []
-    return [*doc.append(_ALLOWED, _EXPAND), (*_ALLOWED, _EXPAND)]
+    made = doc.set(SERVER, server()) if doc.find(SERVER) is None else []
+    return made if _is_let(doc) else [*made, *doc.append(ALLOWED, EXPAND), (*ALLOWED, EXPAND)]
 
 
 def _is_let(doc: Document) -> bool:
-    """Whether the server that the user entered is called without a question."""
-    allowed = doc.value(_ALLOWED)
-    return doc.value((*_SERVER, "trust")) is True or (isinstance(allowed, list) and _EXPAND in allowed)
+    """Whether the server is called without a question: by its own name, or by trust, which a list of tools outdoes."""
+    core = doc.value(("tools", "core"))
+    trusted = doc.value((*SERVER, "trust")) is True and not isinstance(core, list)
+    return trusted or names_expand(core) or names_expand(doc.value(ALLOWED))
+
+
+def names_expand(tools: object) -> bool:
+    """Whether a list of tools has the one that Gemini CLI's hook asks for."""
+    return isinstance(tools, list) and any(tool in EXPANDS for tool in tools if isinstance(tool, str))
 
 
 def check_free(path: str, doc: Document, host: Host, shell: str | None) -> None:
     """RefusedError where something of others stands in the place of what Beam would put there."""
-    there = host.name == "gemini" and doc.find(_SERVER) is not None
-    if there and not (_commands.is_own_server(doc.value(_SERVER)) or server_by_hand(doc)):
+    there = host.name == "gemini" and doc.find(SERVER) is not None
+    if there and not (_commands.is_own_server(doc.value(SERVER)) or server_by_hand(doc)):
         raise RefusedError(f"{path}: mcpServers.beam is there and is not Beam's; rename it, and install again")
     value = doc.value(_ENV)
     if shell is not None and value is not None and own_shell(doc, shell) is None:
@@ -110,7 +114,7 @@ def is_current(doc: Document, host: Host, shell: str | None) -> bool:
     """Whether Beam's entries are what this version would write, and no others are there."""
     if own_entries(doc) != [(host.event, host.entries() if host.entries else None)]:
         return False
-    if host.name == "gemini" and doc.value(_SERVER) != server() and not (server_by_hand(doc) and _is_let(doc)):
+    if host.name == "gemini" and not ((doc.value(SERVER) == server() or server_by_hand(doc)) and _is_let(doc)):
         return False
     return shell is None or doc.value(_ENV) == shell
 
@@ -134,7 +138,7 @@ def is_own_shell(value: object, shim: str) -> bool:
 
 def server_by_hand(doc: Document) -> bool:
     """Whether the user entered Beam's MCP server, as the documentation shows it; it stays as it is."""
-    return _commands.is_server_by_hand(doc.value(_SERVER))
+    return _commands.is_server_by_hand(doc.value(SERVER))
 
 
 def own_entries(doc: Document) -> list[tuple[str, object]]:
@@ -144,7 +148,7 @@ def own_entries(doc: Document) -> list[tuple[str, object]]:
 
 def has_own(doc: Document, shim: str) -> bool:
     """Whether anything is there that `beam install` put in."""
-    server_there = _commands.is_own_server(doc.value(_SERVER))
+    server_there = _commands.is_own_server(doc.value(SERVER))
     return server_there or own_shell(doc, shim) is not None or bool(own_entries(doc))
 
 
@@ -161,14 +165,14 @@ def strip(doc: Document, shim: str | None, *, made: list[tuple[str, ...]] | None
         else:
             doc.remove(path)
         emptied += [("hooks", event), ("hooks",)]
-    if _commands.is_own_server(doc.value(_SERVER)):
-        doc.remove(_SERVER)
-        emptied.append(_SERVER[:1])
-    if made is not None and (*_ALLOWED, _EXPAND) in made:
-        allowed = doc.value(_ALLOWED)
-        if isinstance(allowed, list) and _EXPAND in allowed:
-            doc.remove((*_ALLOWED, allowed.index(_EXPAND)))
-            emptied += [_ALLOWED, _ALLOWED[:1]]
+    if _commands.is_own_server(doc.value(SERVER)):
+        doc.remove(SERVER)
+        emptied.append(SERVER[:1])
+    if made is not None and (*ALLOWED, EXPAND) in made:
+        allowed = doc.value(ALLOWED)
+        if isinstance(allowed, list) and EXPAND in allowed:
+            doc.remove((*ALLOWED, allowed.index(EXPAND)))
+            emptied += [ALLOWED, ALLOWED[:1]]
     if shim is not None and own_shell(doc, shim) is not None:
         doc.remove(_ENV)
         emptied.append(_ENV[:1])

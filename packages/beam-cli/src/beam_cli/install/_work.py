@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, suppress
 
-from beam_cli.install import _commands, _files, _plan
+from beam_cli.install import _barriers, _commands, _files, _plan
 from beam_cli.install._alone import alone
 from beam_cli.install._files import RefusedError
 from beam_cli.install._inventory import Inventory, Written, digest
@@ -53,12 +53,13 @@ class Change:
 class Work:
     """What is to be done for one host in one scope; to change something, `alone` has to be held (`at_work`)."""
 
-    __slots__ = ("_host", "_inventory", "_path")
+    __slots__ = ("_host", "_inventory", "_path", "_place")
 
     def __init__(self, host: Host, scope: str, place: Place, inventory: Inventory) -> None:
         self._host = host
         self._inventory = inventory
         self._path = host.file(scope, place)
+        self._place = place
 
     @property
     def path(self) -> str:
@@ -86,6 +87,7 @@ class Work:
             changes += self._whole(shim, _files.read(shim), _plan.shim(), mode=_PROGRAM)
         _plan.check_free(self._path, doc, self._host, shim)
         planned = _plan.installed(self._path, doc, self._host, shim)
+        _barriers.check_offered(self._host, self._place, self._path, doc)
         if planned is not None:
             changes.append(Change(self._path, raw, planned.data, made=planned.made, shell=shim is not None))
         return changes

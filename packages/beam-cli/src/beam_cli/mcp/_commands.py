@@ -14,7 +14,10 @@ from beam_cli import _faults
 from beam_cli._streams import say
 
 HELP = "Artifacts for agents that speak MCP, and less of what other MCP servers print."
-MISSING = "the MCP SDK is not installed; it is the extra beam-cli[mcp]: pip install 'mcp>=2.3,<3'"
+MISSING = (
+    "the MCP SDK is not installed; it is the extra beam-cli[mcp]: pip install 'mcp>=2.3,<3', and in an environment "
+    "that uv made: uv pip install 'mcp>=2.3,<3'"
+)
 _Host = Annotated[str | None, typer.Option("--host", metavar="NAME", help="The agent host, whose limits are kept.")]
 
 
