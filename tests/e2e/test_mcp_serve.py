@@ -19,7 +19,10 @@ import anyio
 import mcp_types as types
 from mcp import Client, MCPError, StdioServerParameters
 
-from beam_store import FileStore
+from beam_cli._ledger import Source, enter
+from beam_cli._stats import Stats
+from beam_optimize import reduce
+from beam_store import FileStore, Ledger, Reduced
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 SERVE = [sys.executable, "-m", "beam_cli", "mcp", "serve"]
 LINES = [b"line %d of many, with words to make it long enough\n" % number for number in range(1, 40_001)]
 LARGE = b"".join(LINES)
+CARGO = (Path(__file__).parents[2] / "packages/beam-cli/src/beam_cli/demo/cargo-test.txt").read_bytes()
 HELLO = {
     "jsonrpc": "2.0",
     "id": 0,
@@ -126,6 +130,31 @@ def test_a_client_finds_what_is_stored(mode: str, store: FileStore, env: dict[st
         assert isinstance(contents, types.BlobResourceContents)
 
     _with_client(mode, env, body)
+
+
+@MODES
+def test_a_resource_that_was_read_is_an_errand(mode: str, store: FileStore, env: dict[str, str]) -> None:
+    for raw in (CARGO, b"\xff\n" + CARGO):
+        enter(store, "run", reduce(raw, store=store), Source("codex"))
+    handles = [entry.handle for entry in Ledger(store.root).read().entries if isinstance(entry, Reduced)]
+    given: list[str] = []
+
+    async def body(client: Client) -> None:
+        for handle, end in zip(handles, ("", "/"), strict=True):
+            (contents,) = (await client.read_resource(f"beam://{handle}{end}")).contents
+            given.append(contents.text if isinstance(contents, types.TextResourceContents) else contents.blob)
+        await client.read_resource(str(store.put(b"of no reduction\n")))
+        with pytest.raises(MCPError):
+            await client.read_resource("beam://0123456789ab")
+
+    _with_client(mode, env, body)
+    assert given[0] == CARGO.decode()
+    stats = Stats(Ledger(store.root).read().entries)
+    assert [one.entry.handle for one in stats.charged] == handles
+    for one, shown in zip(stats.charged, given, strict=True):
+        (asked,) = one.errands
+        assert (asked.verb, asked.size, one.asked) == ("expand", len(shown), (len(shown) + 3) // 4)
+    assert stats.elsewhere == []
 
 
 @MODES

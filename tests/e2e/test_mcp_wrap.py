@@ -25,7 +25,8 @@ import anyio
 import mcp_types as types
 from mcp import Client, StdioServerParameters
 
-from beam_store import FileStore
+from beam_cli._stats import Stats
+from beam_store import FileStore, Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -721,6 +722,94 @@ def test_the_own_server_is_left_alone(raw: Callable[..., Raw], env: dict[str, st
     params = {"name": "expand", "arguments": {"handle": str(handle)}}
     assert json.loads(process.ask(1, "tools/call", params))["result"]["content"][0]["text"] == TEXT
     assert process.end() == 0
+
+
+def _stats(env: dict[str, str]) -> Stats:
+    return Stats(Ledger(env["BEAM_STORE"]).read().entries)
+
+
+@pytest.mark.parametrize("era", ["old", "new"])
+def test_what_was_shown_is_in_the_ledger_with_what_was_asked_for_later(
+    era: str, raw: Callable[..., Raw], env: dict[str, str]
+) -> None:
+    process = raw(WRAPPED)
+    more: dict[str, Any] = {} if era == "old" else NEW
+    if era == "old":
+        _old(process)
+    for number, tool in enumerate(("big", "read_file")):
+        process.ask(number + 1, "tools/call", {"name": tool, "arguments": {}, **more})
+    shown = json.loads(process.ask(9, "tools/call", {"name": "big", "arguments": {}, **more}))["result"]
+    assert process.end() == 0
+    text = shown["content"][0]["text"].encode()
+    entries = [one.entry for one in _stats(env).charged]
+    assert [entry.tool for entry in entries] == ["big", "big"]
+    entry = entries[-1]
+    assert (entry.by, entry.host, entry.kind) == ("mcp wrap", "tests", "cargo")
+    assert (entry.size, entry.shown, entry.after) == (len(TEXT.encode()), len(text), (len(text) + 3) // 4)
+    assert entry.alone == entry.before
+    serve = raw([sys.executable, "-m", "beam_cli", "mcp", "serve"])
+    _old(serve)
+    handle = f"beam://{entry.handle}"
+    asked: dict[str, dict[str, Any]] = {"search": {"pattern": "FAILED"}, "range": {"first": 1, "last": 9}, "expand": {}}
+    for name, arguments in asked.items():
+        serve.ask(name, "tools/call", {"name": name, "arguments": {"handle": handle, **arguments}})
+    serve.ask("read", "resources/read", {"uri": handle})
+    assert serve.end() == 0
+    charged = _stats(env).charged[-1]
+    assert [one.verb for one in charged.errands] == ["search", "range", "expand", "expand"]
+    assert charged.net == entry.alone - entry.after - sum(one.tokens for one in charged.errands)
+
+
+@pytest.mark.parametrize(
+    ("client", "options", "host"),
+    [
+        ("codex-mcp-client", [], "codex"),
+        ("Visual Studio Code", [], "Visual Studio Code"),
+        ("tests", ["--host", "gemini"], "gemini"),
+        (None, [], "mcp wrap"),
+        (7, [], "mcp wrap"),
+        ("x" * 200, [], "mcp wrap"),
+        ("ghp_" + "aB3dE5gH7j" * 3 + "kL9mN1", [], "mcp wrap"),
+        ("/home/u/\x1b[1mclient", [], "mcp wrap"),
+    ],
+)
+def test_a_host_is_the_one_that_is_told(
+    client: object, options: list[str], host: str, raw: Callable[..., Raw], env: dict[str, str]
+) -> None:
+    process = raw([*BEAM, *options, "--", *script(ECHO)])
+    process.send(id=0, method="initialize", params={**OLD, "clientInfo": {"name": client}})
+    process.line()
+    text = TEXT * 12  # more than Codex and Gemini CLI show
+    process.write(_call(1, json.dumps(_result(1, text)) + "\n", "build\n" if client is None else "build"))
+    process.line()
+    assert process.end() == 0
+    (charged,) = _stats(env).charged
+    entry = charged.entry
+    assert (entry.host, entry.tool) == (host, None if client is None else "build")
+    assert (entry.alone < entry.before) is (host in {"codex", "gemini"})
+
+
+def test_what_was_not_shown_is_not_in_the_ledger(
+    raw: Callable[..., Raw], env: dict[str, str], engine: Callable[[str], dict[str, str]]
+) -> None:
+    FileStore(env["BEAM_STORE"]).put(b"before the first put nothing is recorded")
+    plain = "nothing to gain: " + "".join(f"{n * 7919 % 1009:x}" for n in range(300)) + "\n"
+    process = raw([*BEAM, *script(ECHO)])
+    process.write(_call(1, json.dumps(_result(1, plain)) + "\n"))
+    process.line()
+    assert process.end() == 0
+    (charged,) = _stats(env).charged  # it was shown as it came, and spares nothing
+    assert (charged.net, charged.entry.handle, charged.entry.shown) == (0, None, len(plain))
+    process = raw([*BEAM, *script(ECHO)], BEAM_NO_STATS="1")
+    process.write(_call(1, json.dumps(_result(1)) + "\n"))
+    process.line()
+    assert process.end() == 0
+    broken = "from beam_cli.mcp import _splice\ndef replaced(*_):\n    raise OSError\n_splice.replaced = replaced\n"
+    process = raw([*BEAM, *script(ECHO)], **engine(broken))
+    process.write(_call(1, json.dumps(_result(1)) + "\n"))
+    assert json.loads(process.line()) == _result(1)
+    assert process.end() == 0
+    assert len(_stats(env).charged) == 1
 
 
 def test_options(raw: Callable[..., Raw]) -> None:

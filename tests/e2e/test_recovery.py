@@ -109,6 +109,15 @@ def test_what_holds_a_secret_is_neither_kept_nor_cut(beam: Beam, store: dict[str
     assert beam("expand", handle_in(done.stdout), env=store).stdout == raw
 
 
+@pytest.mark.parametrize("env", [{}, {"BEAM_NO_STORE": "1"}])
+def test_what_leaves_nothing_out_needs_no_store(beam: Beam, store: dict[str, str], env: dict[str, str]) -> None:
+    raw = KEY + b"\x1b[31mred\x1b[0m text\n" + b"the same line again and again\n" * 60
+    done = beam("reduce", "--recover", stdin=raw, env={**store, **env})
+    folded = b"the same line again and again\n[beam: 58 more identical lines omitted]\nthe same line again and again\n"
+    assert (done.stdout, done.stderr, done.returncode) == (KEY + b"red text\n" + folded, b"", 0)
+    assert not os.path.exists(store["BEAM_STORE"])
+
+
 def test_a_place_that_cannot_be_written_costs_no_byte(beam: Beam, tmp_path: Path, cargo_501: bytes) -> None:
     (tmp_path / "file").write_bytes(b"")
     done = beam("reduce", "--recover", stdin=cargo_501, env={"BEAM_STORE": str(tmp_path / "file" / "store")})

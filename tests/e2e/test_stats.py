@@ -132,6 +132,21 @@ def test_what_the_host_would_have_cut_is_not_claimed(here: Beam, tmp_path: Path)
     assert b"Of 1 text the host alone would have shown a part only" in here("stats").stdout
 
 
+def test_all_that_codex_is_shown_is_counted(here: Beam) -> None:
+    call = {
+        "hook_event_name": "PostToolUse",
+        "turn_id": "1",
+        "session_id": "c",
+        "tool_input": {"command": "cargo test"},
+    }
+    asked = json.dumps({**call, "tool_name": "Bash", "tool_response": CARGO.decode()}).encode()
+    reason = json.loads(here("hook", stdin=asked).stdout)["reason"].encode()
+    (entry,) = here.recorded()
+    assert reason.startswith(b"[beam: this is the output")
+    assert (entry.host, entry.shown, entry.after) == ("codex", len(reason), (len(reason) + 3) // 4)
+    assert here.stats()["bases"][0]["total"]["tokens_net"] == entry.before - entry.after
+
+
 def test_a_text_that_the_hook_leaves_alone_spares_nothing(here: Beam) -> None:
     here.begin()
     text = "".join(f"nothing to gain in line {chr(97 + n % 26) * (n + 1)}\n" for n in range(20))

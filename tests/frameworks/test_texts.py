@@ -54,6 +54,32 @@ def test_the_user_decides_for_tools_by_name() -> None:
         Texts("langchain", fidelity="none-such")
 
 
+@pytest.mark.parametrize("option", ["exact", "reduced"])
+@pytest.mark.parametrize(
+    ("value", "place", "wrong"),
+    [([1], "[0]", "1"), (["a", None], "[1]", "None"), (b"ab", "[0]", "97"), (7, "", "7"), ("run", "", "'run'")],
+)
+def test_a_name_that_is_none_is_refused_at_once(option: str, value: object, place: str, wrong: str) -> None:
+    with pytest.raises(InvalidValueError) as told:
+        Texts("langchain", **{option: value})  # type: ignore[arg-type]
+    assert str(told.value).startswith(f"{option}{place} {wrong} is not valid: expected ")
+    assert "name" in told.value.expected
+
+
+def test_names_may_come_from_any_iterable() -> None:
+    texts = Texts("langchain", exact=(name for name in ("run_tests", "run_more")))
+    assert [texts.stays(name) for name in ("run_tests", "run_more", "run_less")] == [True, True, False]
+
+
+@pytest.mark.parametrize("store", ["x", b"x", 1, FileStore, [], False])
+def test_a_store_that_is_none_is_refused_at_once(store: object) -> None:
+    for make in (lambda: Texts("langchain", store), lambda: functions(store)):  # type: ignore[arg-type]
+        with pytest.raises(InvalidValueError) as told:
+            make()
+        assert str(told.value).startswith(f"store {store!r} is not valid: expected an artifact store")
+        assert "beam_store.FileStore(" in told.value.expected
+
+
 def test_what_is_beams_own_stays() -> None:
     store = MemoryStore()
     texts = Texts("langchain", store)

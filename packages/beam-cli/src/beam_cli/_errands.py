@@ -24,7 +24,7 @@ _COUNTED = 1 << 20  # bytes of an errand that are counted on the basis of the re
 def errand(
     store: ArtifactStore, verb: str, handle: str, size: int, shown: bytes | None, *, known: bool = False
 ) -> None:
-    """Write the line of an errand that gave ``size`` bytes: ``shown``, or None where they are too many to count.
+    """Write the line of an errand that gave ``size`` bytes: ``shown``, or None where they were too many to hold.
 
     With ``known`` only where the artifact is one that a reduction led to.
     """
@@ -41,7 +41,7 @@ def errand(
         if known and basis is None:
             return
         tokens = None
-        if basis not in {None, str(mixed.basis)} and shown is not None:
+        if basis not in {None, str(mixed.basis)} and shown is not None and size <= _COUNTED:
             try:
                 tokens = count(str(basis), shown)
             except Exception:  # noqa: BLE001  (a tokenizer that is no longer there)

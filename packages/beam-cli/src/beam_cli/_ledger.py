@@ -1,4 +1,4 @@
-"""What goes into the ledger: a line for each text that was shown by `hook`, `run` or `reduce --recover`.
+"""What goes into the ledger: a line for each text that `hook`, `mcp wrap`, `run` or `reduce --recover` showed.
 
 A line holds numbers and names, never contents or command lines: of a command only its program.  ``BEAM_NO_STATS``,
 unless it is empty, writes nothing, and so does a store that keeps nothing.
@@ -61,11 +61,13 @@ def enter(
     raw: Callable[[], bytes | MappedText] | None = None,
     alone: bytes | None = None,
     taken: bool = True,
+    head: bytes = b"",
 ) -> None:
     """Write the line of a reduction.
 
     What the host would have shown is ``alone`` where that is known, else what its rules leave of what ``raw`` gives,
-    else all of it.  Where the reduction was not ``taken``, that is what was shown.
+    else all of it.  Where the reduction was not ``taken``, that is what was shown; where it was, Beam's own ``head``
+    was shown before it.
     """
     root = on(store)
     if root is None:
@@ -81,6 +83,8 @@ def enter(
         unaided = before if alone is None else count(str(measured.basis), alone)
         if not taken:
             after, shown = unaided, measured.bytes_before if alone is None else len(alone)
+        elif head:
+            after, shown = count(str(measured.basis), head + reduction.data), shown + len(head)
         from beam_core._handle import SCHEME
         from beam_store import Reduced
 

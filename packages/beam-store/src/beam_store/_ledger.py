@@ -37,8 +37,9 @@ TEXTS = ("handle", "host", "session", "tool", "kind")
 class Reduced:
     """A text that was shown.
 
-    ``by`` is what reduced it (``hook``, ``run``, ``reduce``).  Tokens on ``basis``: ``before`` of the whole text,
-    ``alone`` of what the host would have shown of it, ``after`` of what was shown.  Bytes: ``size`` and ``shown``.
+    ``by`` is what reduced it (``hook``, ``mcp wrap``, ``run``, ``reduce``).  Tokens on ``basis``: ``before`` of the
+    whole text, ``alone`` of what the host would have shown of it, ``after`` of what was shown.  Bytes: ``size`` and
+    ``shown``.
     ``tool`` is a program or an agent's tool, ``kind`` the adapter that read most of the text.  None: not known.
     """
 

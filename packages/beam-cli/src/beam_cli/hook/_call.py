@@ -31,10 +31,10 @@ class Call:
     """A tool's result as one host tells of it.
 
     ``limits`` is the name of the host's limits in ``beam_optimize.HOSTS``, if it has any; ``answer`` takes the texts,
-    reduced or as they were, and gives what the host is told.
+    reduced or as they were, and gives what the host is told.  ``head`` is a line of Beam's own before each text.
     """
 
-    __slots__ = ("answer", "command", "exit_code", "host", "limits", "session", "texts", "tool")
+    __slots__ = ("_answer", "command", "exit_code", "head", "host", "limits", "session", "texts", "tool")
 
     def __init__(
         self,
@@ -47,15 +47,21 @@ class Call:
         exit_code: int | None = None,
         session: str | None = None,
         limits: str | None = None,
+        head: str = "",
     ) -> None:
         self.host = host
         self.tool = tool
         self.texts = texts
-        self.answer = answer
+        self._answer = answer
         self.command = command
         self.exit_code = exit_code
         self.session = session
         self.limits = limits
+        self.head = head
+
+    def answer(self, texts: list[str]) -> Json:
+        """What the host is told, with these texts."""
+        return self._answer([self.head + one for one in texts])
 
 
 def field(value: Json, *path: str) -> Json:

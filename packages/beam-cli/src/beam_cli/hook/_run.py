@@ -57,7 +57,7 @@ class Seen:
         self._text = text
         self._reduction = reduction
         self._store = store
-        self.taken = len(text.raw) - len(reduction.data) >= _GAIN
+        self.taken = len(text.raw) - len(call.head) - len(reduction.data) >= _GAIN
 
     def note(self) -> None:
         """Write its line into the ledger."""
@@ -73,7 +73,8 @@ class Seen:
                 from beam_optimize._alone import claude_code
 
                 alone = claude_code(text.raw, 0)
-        enter(self._store, "hook", self._reduction, source, raw=raw, alone=alone, taken=self.taken)
+        head = call.head.encode()
+        enter(self._store, "hook", self._reduction, source, raw=raw, alone=alone, taken=self.taken, head=head)
 
 
 def answer_to(raw: bytes, server: str | None = None, seen: list[Seen] | None = None) -> str | None:

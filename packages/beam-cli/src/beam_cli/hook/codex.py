@@ -29,10 +29,11 @@ def read(payload: Json) -> Call | None:
             "codex",
             tool,
             [Text(result)],
-            lambda new: {"decision": "block", "reason": UNKNOWN + new[0]},
+            lambda new: {"decision": "block", "reason": new[0]},
             command=text(payload, "tool_input", "command"),
             session=session,
             limits="codex",
+            head=UNKNOWN,
         )
     if tool.startswith("mcp__") and not tool.startswith("mcp__beam__") and field(result, "structuredContent") is None:
         texts = texts_of(field(result, "content"))

@@ -11,19 +11,19 @@ from beam_cli._artifacts_read import Query
 from beam_cli._errands import errand
 from beam_cli.mcp import _answers
 from beam_cli.mcp._room import Room, room_for
-from beam_core import BeamError
+from beam_core import BeamError, InvalidValueError
+from beam_store import ArtifactStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from beam_store import ArtifactStore
-
 NAMES = ("beam_search", "beam_range", "beam_expand")
 
 
 def functions(store: ArtifactStore) -> tuple[Callable[..., str], Callable[..., str], Callable[..., str]]:
-    """``beam_search``, ``beam_range`` and ``beam_expand`` over ``store``."""
+    """``beam_search``, ``beam_range`` and ``beam_expand`` over ``store``; InvalidValueError where that is none."""
+    checked(store)
 
     def answered(verb: str, handle: str, ask: Callable[[Room], list[str]]) -> str:
         try:
@@ -55,3 +55,10 @@ def functions(store: ArtifactStore) -> tuple[Callable[..., str], Callable[..., s
         return answered("expand", handle, lambda room: _answers.expand(store, room, handle, max(0, offset)))
 
     return beam_search, beam_range, beam_expand
+
+
+def checked(store: ArtifactStore) -> ArtifactStore:
+    """``store``, as it is; InvalidValueError where it is something else."""
+    if not isinstance(store, ArtifactStore):
+        raise InvalidValueError("store", store, "an artifact store, such as beam_store.FileStore('FOLDER')")
+    return store

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 from beam_cli import _own
@@ -19,12 +20,13 @@ from beam_cli._file_tools import gives_files
 from beam_cli._ledger import Source, enter
 from beam_cli._recovery import Recovery
 from beam_cli._smallest import LEAST, smallest
-from beam_cli.integrations._handles import NAMES
+from beam_cli.integrations._handles import NAMES, checked
 from beam_cli.mcp._watch import command_of
+from beam_core import InvalidValueError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from beam_core import Fidelity, Reduction
     from beam_store import ArtifactStore
@@ -39,7 +41,7 @@ class Texts:
     ``host`` is what `beam stats` calls the framework, and the name of its limits where ``beam_optimize.HOSTS`` has it.
     With a ``store`` originals are kept there, texts end with their handles, and tier 4 is open.  ``exact`` names tools
     whose results stay as they are, ``reduced`` those that are reduced although their names say that they read
-    files.  InvalidValueError for a fidelity that there is not.
+    files.  InvalidValueError for a value that is no fidelity, no store or no name.
     """
 
     __slots__ = ("_exact", "_fidelity", "_host", "_limits", "_reduced", "_said", "store")
@@ -58,10 +60,10 @@ class Texts:
         self._host = host
         self._limits = host if host in HOSTS else None
         self._fidelity = fidelity
-        self._exact = frozenset(_names("exact", exact))
-        self._reduced = frozenset(_names("reduced", reduced))
+        self._exact = _names("exact", exact)
+        self._reduced = _names("reduced", reduced)
         self._said: set[str] = set()
-        self.store = store
+        self.store = None if store is None else checked(store)
         smallest(b"\n", None, fidelity=fidelity)
 
     def stays(self, tool: str, arguments: object = None) -> bool:
@@ -160,9 +162,12 @@ def _given(arguments: object) -> object:
         return arguments
 
 
-def _names(what: str, names: Iterable[str]) -> Iterable[str]:
-    if isinstance(names, str):
-        from beam_core import InvalidValueError
-
+def _names(what: str, names: Iterable[str]) -> frozenset[str]:
+    """Names of tools; InvalidValueError where they are no list of them, or one of them is no name."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
         raise InvalidValueError(what, names, "a list of names of tools")
-    return names
+    found = list(names)
+    for at, name in enumerate(found):
+        if not isinstance(name, str):
+            raise InvalidValueError(f"{what}[{at}]", name, "the name of a tool, as text")
+    return frozenset(found)

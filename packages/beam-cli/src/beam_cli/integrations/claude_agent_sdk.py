@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from claude_agent_sdk import HookMatcher
 
 from beam_cli.hook import _json, claude_code
+from beam_cli.integrations._handles import checked
 from beam_cli.integrations._texts import Texts
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def beam_server(store: ArtifactStore) -> dict[str, Any]:
     """
     from beam_cli.mcp._server import build
 
-    return {"type": "sdk", "name": "beam", "instance": build(store, "claude-code")}
+    return {"type": "sdk", "name": "beam", "instance": build(checked(store), "claude-code")}
 
 
 def beam_hook(
@@ -48,7 +49,7 @@ def beam_hook(
 
     With a ``store`` originals are kept there: give the agent ``beam_server(store)`` to ask for them.  ``exact`` and
     ``reduced`` name tools, as the host does (``mcp__ci__log``), whose results stay, or do not although their names say
-    that they read files.  InvalidValueError for a fidelity that there is not.
+    that they read files.  InvalidValueError for a value that is no fidelity, no store or no name.
     """
     texts = Texts("claude-code", store, fidelity=fidelity, exact=exact, reduced=reduced)
 

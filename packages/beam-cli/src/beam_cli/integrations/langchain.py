@@ -41,7 +41,7 @@ class BeamMiddleware(AgentMiddleware[Any, Any, Any]):
 
     With a ``store`` originals are kept there, and the agent gets ``beam_tools`` to ask for them.  ``exact`` and
     ``reduced`` name tools whose results stay, or do not although their names say that they read files.
-    InvalidValueError for a fidelity that there is not.
+    InvalidValueError for a value that is no fidelity, no store or no name.
     """
 
     def __init__(

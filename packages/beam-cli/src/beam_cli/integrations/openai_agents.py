@@ -48,7 +48,7 @@ def beam_guardrail(
 
     With a ``store`` originals are kept there: give the agent ``beam_tools(store)`` to ask for them.  ``exact`` and
     ``reduced`` name tools whose results stay, or do not although their names say that they read files.
-    InvalidValueError for a fidelity that there is not.
+    InvalidValueError for a value that is no fidelity, no store or no name.
     """
     texts = Texts("openai-agents", store, fidelity=fidelity, exact=exact, reduced=reduced)
 

@@ -144,6 +144,7 @@ class Relay:
                     new = self._reducer.message(line)
                 same.append(new)
             write(1, b"".join(same))
+            self._reducer.note()
             self._heard = monotonic()
         write(1, lines.rest())
 

@@ -16,12 +16,14 @@ from beam_cli._own import is_reduced
 from beam_cli._smallest import LEAST, smallest
 from beam_cli._streams import say
 from beam_cli.mcp import _splice
+from beam_cli.mcp._noted import note
 from beam_cli.mcp._schemas import free_strings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from beam_cli.mcp._noted import Seen
     from beam_cli.mcp._splice import Spot
     from beam_cli.mcp._watch import Request, Watch
     from beam_core import Reduction
@@ -38,7 +40,7 @@ class _TooLongError(BaseException):
 class Reducer:
     """Reduces messages in the main thread of this process, whose SIGALRM it takes."""
 
-    __slots__ = ("_armed", "_fidelity", "_host", "_said", "_watch", "allow_secrets")
+    __slots__ = ("_armed", "_fidelity", "_host", "_said", "_seen", "_watch", "allow_secrets")
 
     def __init__(self, watch: Watch, *, fidelity: str, host: str | None, allow_secrets: bool = False) -> None:
         self._watch = watch
@@ -46,6 +48,7 @@ class Reducer:
         self._host = host
         self.allow_secrets = allow_secrets
         self._said: set[str] = set()
+        self._seen: list[Seen] = []  # what is to be noted once it was shown
         self._armed = False
         signal.signal(signal.SIGALRM, self._over)
 
@@ -55,6 +58,7 @@ class Reducer:
 
     def message(self, line: bytes) -> bytes:
         """One message of the server, with its line end, as it goes to the client; never raises."""
+        noted = len(self._seen)
         try:
             self._armed = True
             signal.setitimer(signal.ITIMER_REAL, SECONDS)
@@ -69,7 +73,14 @@ class Reducer:
         finally:
             self._armed = False
             signal.setitimer(signal.ITIMER_REAL, 0)
+        del self._seen[noted:]
         return line
+
+    def note(self) -> None:
+        """Write into the ledger what the messages since the last time showed; never raises."""
+        seen, self._seen = self._seen, []
+        if seen:
+            note(self._host, self._watch.client, seen)
 
     def _over(self, _number: int, _frame: object) -> None:
         if self._armed:
@@ -144,8 +155,9 @@ class Reducer:
         if len(raw) < LEAST or is_reduced(raw):
             return None
         reduction = self._reduce(raw, request)
-        for note in reduction.receipt.notes:
-            self._say(note)
+        for message in reduction.receipt.notes:
+            self._say(message)
+        self._seen.append((request.tool, raw, reduction))
         return reduction.data.decode("utf-8") if len(reduction.data) < len(raw) else None
 
     def _reduce(self, raw: bytes, request: Request | None) -> Reduction:

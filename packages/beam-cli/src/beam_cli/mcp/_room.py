@@ -81,5 +81,10 @@ def room_for(host: str | None, client: str | None) -> Room:
         if host not in HOSTS:
             raise InvalidValueError("host", host, "one of " + ", ".join(HOSTS))
         return Room((host,))
-    known = next((one for name, one in _CLIENTS.items() if client and client.lower().startswith(name)), None)
+    known = known_host(client)
     return Room((known,) if known else tuple(one for one in HOSTS if one not in _UNSEEN))
+
+
+def known_host(client: str | None) -> str | None:
+    """The host whose client calls itself so; None where none is known."""
+    return next((one for name, one in _CLIENTS.items() if client and client.lower().startswith(name)), None)

@@ -88,6 +88,8 @@ def build(store: ArtifactStore, host: str | None = None) -> Server[Any]:
             raise MCPError(types.INVALID_PARAMS, _answers.explained(store, error), {"uri": params.uri}) from None
         except (BeamError, MemoryError) as error:
             raise MCPError(types.INTERNAL_ERROR, _answers.explained(store, error), {"uri": params.uri}) from None
+        given = contents.text if isinstance(contents, types.TextResourceContents) else contents.blob
+        await to_thread.run_sync(_note, store, "expand", _handle(params.uri), [given])
         return types.ReadResourceResult(contents=[contents])
 
     return Server(
@@ -147,8 +149,12 @@ def _resources(store: ArtifactStore) -> list[types.Resource]:
     ]
 
 
+def _handle(uri: str) -> str:
+    return uri.rstrip("/")  # clients put one behind what stands for a host
+
+
 def _contents(store: ArtifactStore, uri: str) -> types.TextResourceContents | types.BlobResourceContents:
-    handle = uri.rstrip("/")
+    handle = _handle(uri)
     raw = _answers.whole(store, handle, MOST)
     if raw is None:
         raise AskedWronglyError(f"{handle} has more than {MOST} bytes: use the tools search, range and expand")

@@ -1,7 +1,7 @@
 """What goes on between a client and a server, as far as the relay has to know it: which call a message answers.
 
-Learned from the messages themselves: the tools with their names, titles and output schemas, and whose request has which
-id.  Ids of the two directions are apart: a server's own requests are never taken for answers.
+Learned from the messages themselves: the client's name, the tools with their names, titles and output schemas, and
+whose request has which id.  Ids of the two directions are apart: a server's own requests are never taken for answers.
 
 Guards: nothing is kept for long (a bounded number of open requests), and what is not understood is not known.
 """
@@ -19,6 +19,7 @@ _OPEN = 4096  # requests without an answer; of more the oldest are forgotten, an
 _FOLLOWED = frozenset(("tools/call", "tools/list", "initialize", "server/discover"))
 _OWN = "beam"  # the name of Beam's own server, whose answers are what was left out elsewhere
 _META = "io.modelcontextprotocol/serverInfo"
+_CLIENT = "io.modelcontextprotocol/clientInfo"
 _COMMANDS = ("command", "cmd", "command_line", "commandLine", "script")
 
 
@@ -40,7 +41,7 @@ class Request:
 class Watch:
     """Follows both directions; ``exact`` and ``reduced`` are names of tools for which the user decided."""
 
-    __slots__ = ("_exact", "_files", "_open", "_reduced", "_schemas", "own")
+    __slots__ = ("_exact", "_files", "_open", "_reduced", "_schemas", "client", "own")
 
     def __init__(self, exact: frozenset[str] = frozenset(), reduced: frozenset[str] = frozenset()) -> None:
         self._exact = exact
@@ -48,6 +49,7 @@ class Watch:
         self._open: dict[tuple[bool, str | int | float], Request | None] = {}
         self._files: dict[str, bool] = {}
         self._schemas: dict[str, Any] = {}
+        self.client: str | None = None  # what the client calls itself
         self.own = False  # whether the server is Beam's own
 
     def wants(self, line: bytes) -> bool:
@@ -63,6 +65,7 @@ class Watch:
             if method == "notifications/cancelled" and isinstance(params, dict):
                 self._open.pop(_key(params.get("requestId")), None)
             elif method in _FOLLOWED and one.get("id") is not None:
+                self.client = _client(params) or self.client
                 self._add(_key(one["id"]), _request(method, params))
 
     def _add(self, key: tuple[bool, str | int | float], request: Request) -> None:
@@ -123,6 +126,14 @@ class Watch:
 
 def _key(name: Any) -> tuple[bool, str | int | float]:
     return (True, name) if isinstance(name, str) else (False, name if isinstance(name, int | float) else -1)
+
+
+def _client(params: Any) -> str | None:
+    """The client's name among the parameters of `initialize`, or of any request of the newer protocol."""
+    meta = params.get("_meta") if isinstance(params, dict) else None
+    found = (params.get("clientInfo"), meta.get(_CLIENT) if isinstance(meta, dict) else None) if params else ()
+    names = (one.get("name") for one in found if isinstance(one, dict))
+    return next((name for name in names if isinstance(name, str)), None)
 
 
 def _request(method: str, params: Any) -> Request:
