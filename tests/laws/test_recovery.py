@@ -133,10 +133,12 @@ def test_a_host_limit_hides_no_error_and_names_what_it_hides(raw: bytes, seed: i
         return
     assert case.reduction.receipt.met is False
     first = case.reduction.data.partition(b"\n")[0].decode()
-    need, told, where = re.fullmatch(  # type: ignore[union-attr]  # it has this form, or the test fails here
-        r"\[beam: protected lines need (\d+), limit (\d+); (.*) in beam://[0-9a-f]{12}\]", first
+    need, told, least, where = re.fullmatch(  # type: ignore[union-attr]  # it has this form, or the test fails here
+        r"\[beam: protected lines need (\d+), limit (\d+)(?:; errors alone need (\d+))?; (.*) in beam://[0-9a-f]{12}\]",
+        first,
     ).groups()
     assert int(need) > int(told) == limit
+    assert least is None or limit < int(least) <= int(need)
     assert int(need) == case.reduction.receipt.budget_size
     if "more up to" not in where and hidden:
         named = [tuple(map(int, part.split("-"))) for part in where.removeprefix("lines ").split(", ")]

@@ -1,4 +1,4 @@
-"""The classifier: detection, the machines, tables of content, overwritten frames, the floor.
+"""The classifier: detection, the machines, tables of content, patches, overwritten frames, the floor.
 
 In this order, because each may correct the one before and the floor has the last word: it can only raise.
 """
@@ -65,6 +65,10 @@ def labelled(lines: Lines, origin: Origin, adapter: str | None) -> tuple[Classif
         from beam_adapters._beside import lay_over
 
         certain += lay_over(lines, classification, mixed, list(map(load_adapter, names)), certain)
+    if b"\n@@ -" in lines.data and not all(segment.exact for segment in classification.segments):
+        from beam_adapters._patches import quote_patches
+
+        quote_patches(lines, classification)
     _overwritten(lines, classification)
     return classification, certain
 

@@ -5,7 +5,7 @@ Not here: a signature behind a log's prefix, which is compiled when it is met.
 
 from __future__ import annotations
 
-from beam_adapters import _alternation, _detect, _floor, _patterns
+from beam_adapters import _alternation, _detect, _floor, _patches, _patterns
 from beam_adapters import _floor_words as words
 from beam_adapters._machine import packed, source, without
 from beam_adapters._registry import builtin_names, load_builtin
@@ -26,7 +26,13 @@ def patterns() -> Iterator[tuple[str, bytes, int]]:
                 yield _patterns.table(name), _detect.signature(adapter, weak=weak), 0
         for pattern in adapter.patterns:
             yield _patterns.table(name), pattern, 0
-    for pattern in (*_alternation.PARTS, *_detect.PREFIXES, *map(without, _detect.PREFIXES)):
+    for pattern in (
+        _patches.START,
+        _patches.HUNK,
+        *_alternation.PARTS,
+        *_detect.PREFIXES,
+        *map(without, _detect.PREFIXES),
+    ):
         yield _patterns.table(_patterns.SHARED), pattern, 0
     for pattern in sorted({_floor.stems(), words.SEVERE, *_of_the_floor()}):
         yield _patterns.table(_patterns.SHARED), pattern, 0

@@ -30,7 +30,7 @@ NOTE = 8  # a line of Beam's own, before everything else: the exit code where th
 # Fates that need a way back to the original.
 VIRTUAL = 9  # omission with a marker that names its lines: P2 and below
 CUT = 10  # a long line of which parts are omitted, with a marker in place of each
-BEYOND = 11  # omission that the notice LIMIT announces: P1 and below
+BEYOND = 11  # omission that the notice LIMIT announces, with a marker where it pays: P1 and below
 # More pieces that stand for no unit of their own.
 LIMIT = 12  # the first line where even the protected lines are more than a host takes
 RECOVERY = 13  # the last line: how much is shown, and the handle of the original
@@ -73,11 +73,11 @@ class Frame:
     """What stands around a text beside its own lines, and what its first and last line are made of.
 
     ``exit_code`` is noted where it is not ``None``.  ``handle`` (``beam://`` and 12 digits) leads to the original of
-    ``size`` bytes.  ``need`` is what the protected lines take and ``limit`` what a host takes, in the host's unit;
-    both only where the host's limit rules.
+    ``size`` bytes.  ``need`` is what the protected lines take, ``least`` what P0 alone does and ``limit`` what a host
+    takes, in the host's unit; only where the host's limit rules.
     """
 
-    __slots__ = ("exit_code", "handle", "limit", "need", "size")
+    __slots__ = ("exit_code", "handle", "least", "limit", "need", "size")
 
     def __init__(
         self,
@@ -86,12 +86,14 @@ class Frame:
         handle: str | None = None,
         need: int | None = None,
         limit: int | None = None,
+        least: int = 0,
     ) -> None:
         self.exit_code = exit_code
         self.size = size
         self.handle = handle
         self.need = need
         self.limit = limit
+        self.least = least
 
 
 class Pieces:
@@ -252,13 +254,17 @@ def outline_mark(first: int, last: int, count: int, begins: int | None) -> bytes
 RANGES = 8  # line ranges that a notice names; the rest is summed up
 
 
-def limit_note(need: int, limit: int, ranges: Sequence[tuple[int, int]], handle: str) -> bytes:
-    """The first line where protected lines need more than ``limit``: the line ``ranges`` that are not shown."""
+def limit_note(need: int, limit: int, ranges: Sequence[tuple[int, int]], handle: str, least: int = 0) -> bytes:
+    """The first line where protected lines need more than ``limit``: the line ``ranges`` that are not shown.
+
+    ``least`` is what the P0 lines need by themselves; where that is more than ``limit`` too, it is said.
+    """
     named = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in ranges[:RANGES])
     if len(ranges) > RANGES:
         named += f" and more up to {ranges[-1][1]}"
-    where = f"lines {named}" if ranges else "full output"
-    return f"[beam: protected lines need {need}, limit {limit}; {where} in {handle}]\n".encode()
+    where = f"lines {named}" if ranges else "all of them shown, the rest"
+    over = f"; errors alone need {least}" if least > limit else ""
+    return f"[beam: protected lines need {need}, limit {limit}{over}; {where} in {handle}]\n".encode()
 
 
 def count_line(counts: Sequence[tuple[str, int]]) -> bytes:

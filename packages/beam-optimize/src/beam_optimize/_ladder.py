@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from beam_core._classification import Classification, Segment
 from beam_core._document import WINDOW
-from beam_core._edits import ESCAPED, JOINED, KEPT, LEADS, ROWS, SQUEEZED, TABLE, Frame, recovery_mark
+from beam_core._edits import BEYOND, ESCAPED, JOINED, KEPT, LEADS, ROWS, SQUEEZED, TABLE, Frame, recovery_mark
 from beam_core._errors import BeamError, TokenizerUnavailableError
 from beam_core._measure import Measurement
 from beam_core._reduction import Receipt, Reduction, StageReport
@@ -212,13 +212,13 @@ class Ladder:
         return old
 
     def write(
-        self, context: Context, layout: Layout, need: int | None = None, limit: int | None = None
+        self, context: Context, layout: Layout, need: int | None = None, limit: int | None = None, least: int = 0
     ) -> tuple[Rendered, str | None]:
         """A layout as text, and what the verifier says against it; the original is kept before one that omits."""
         if layout.leads:
             self._keep_original()
         handle = None if self.handle is None else str(self.handle)
-        frame = Frame(self._untold_exit_code(), len(self.document.raw), handle, need, limit)
+        frame = Frame(self._untold_exit_code(), len(self.document.raw), handle, need, limit, least)
         rendered = render(context, layout, frame)
         return rendered, verify(context.lines, self.labels, rendered.data, rendered.pieces, frame)
 
@@ -253,20 +253,35 @@ class Ladder:
             raise _NotKeptError(str(error) or type(error).__name__) from error
 
     def _pass_through(self, why: str) -> None:
-        self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
-        receipt = self.receipt
-        receipt.tier, receipt.pieces, receipt.verified = Tier.PASSTHROUGH, None, False
-        receipt.notes.append(f"passed through as it is: {why}")
+        self._begin_anew()
+        self.receipt.notes.append(f"passed through as it is: {why}")
         self.report(Tier.PASSTHROUGH, "recovery gate", "refused", why)
 
-    def hold(self, context: Context, layout: Layout, need: int, limit: Budget) -> None:
-        """Take a text that leaves out P1 because a host would: ``need`` is what all protected lines take."""
-        rendered, problem = self.write(context, layout, need, limit.amount)
+    def hold(self, context: Context, layout: Layout, limit: Budget, need: int, least: int = 0) -> None:
+        """Take a text that leaves out P1 because a host would: ``need`` is what all protected lines take.
+
+        ``least``, where no text can be within the limit, is what P0 alone takes.  Then this text need not be the
+        smallest, and the one that came in is taken instead if that is smaller; where nothing is left out, there is
+        nothing to announce.
+        """
+        if BEYOND in layout.fates:
+            rendered, problem = self.write(context, layout, need, limit.amount, least)
+        else:
+            rendered, problem = self.write(context, layout)
         if problem:
             self.report(Tier.VIRTUAL, "host limit", "discarded", problem)
-        elif self.accept(rendered, layout, Tier.VIRTUAL):
+            return
+        if least:
+            self._begin_anew()
+        kept = self.accept(rendered, layout, Tier.VIRTUAL)
+        self.report(Tier.VIRTUAL, "host limit", "kept" if kept else "no gain", size=len(self.best))
+        if kept or least:
             self.ruled = limit, need
-            self.report(Tier.VIRTUAL, "host limit", "kept", size=len(self.best))
+
+    def _begin_anew(self) -> None:
+        """The text that came in is the only candidate again."""
+        self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
+        self.receipt.tier, self.receipt.pieces, self.receipt.verified = Tier.PASSTHROUGH, None, False
 
     def bare(self, context: Context, layout: Layout) -> bytes:
         """A layout as text without any line about the whole: only to be measured."""
@@ -291,8 +306,7 @@ class Ladder:
         if problem:
             return
         if omits:
-            self.best, self.tokens, self.best_layout = self.document.raw, self.before, None
-            self.receipt.tier, self.receipt.pieces, self.receipt.verified = Tier.PASSTHROUGH, None, False
+            self._begin_anew()
         tier = Tier.DETERMINISTIC if shown.fates.translate(None, _LOSSLESS) else Tier.LOSSLESS
         self.accept(rendered, shown, tier)
         self.report(tier, "omissions", "undone", "they do not pay for the way to the original", len(self.best))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from beam_core._classification import PRIORITY
-from beam_core._edits import COUNTED, ESCAPED, FOLDED, KEPT, LEADS, LOOKALIKE, SERIES
+from beam_core._edits import COUNTED, ESCAPED, FOLDED, KEPT, LEADS, LOOKALIKE, PAYS, SERIES, virtual_mark
 from beam_optimize._patterns import Regex
 
 TYPE_CHECKING = False
@@ -71,10 +71,11 @@ class Layout:
 
     ``cuts`` has for each CUT unit the byte ranges of it that are left out, 0-based and exclusive of their end;
     ``paths`` the bytes of path that PATHS units are shown without; ``forms`` the forms that ROWS units are written in,
-    and which of them each such unit has; ``outline`` which units are shown in the place of OUTLINE runs.
+    and which of them each such unit has; ``outline`` which units are shown in the place of OUTLINE runs; with ``marks``
+    BEYOND runs have markers where they pay.
     """
 
-    __slots__ = ("cuts", "fates", "forms", "outline", "paths", "split")
+    __slots__ = ("cuts", "fates", "forms", "marks", "outline", "paths", "split")
 
     def __init__(
         self,
@@ -90,12 +91,14 @@ class Layout:
         self.forms = forms
         self.paths: dict[int, int] = {}
         self.outline: Outline | None = None
+        self.marks = False
 
     def copy(self) -> Layout:
         """An independent copy."""
         new = Layout(bytearray(self.fates), split=self.split, cuts=dict(self.cuts), forms=self.forms)
         new.paths = dict(self.paths)
         new.outline = self.outline
+        new.marks = self.marks
         return new
 
     @property
@@ -140,6 +143,12 @@ def omit(fates: bytearray, start: int, stop: int, fate: int) -> None:
     if start < stop:
         table = bytes(b if b == COUNTED else fate for b in range(256))
         fates[start:stop] = fates[start:stop].translate(table)
+
+
+def pays(context: Context, start: int, stop: int) -> bool:
+    """Whether a marker that names units ``start`` to ``stop`` is small beside them."""
+    number = context.lines.number
+    return context.size(start, stop) >= PAYS * len(virtual_mark(number(start), number(stop - 1)))
 
 
 def repeats(flags: bytes, least: int) -> Iterator[tuple[int, int]]:

@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
 _LAST = Regex(rb"\[beam: ([0-9]+) of ([0-9]+) bytes shown \(([0-9]+)% reduced\); full output: beam://([0-9a-f]{12})\]")
 _LIMIT = Regex(
-    rb"\[beam: protected lines need ([0-9]+), limit ([0-9]+); (?:lines ([0-9, -]+?)(?: and more up to ([0-9]+))?"
-    rb"|full output) in beam://([0-9a-f]{12})\]"
+    rb"\[beam: protected lines need ([0-9]+), limit ([0-9]+)(?:; errors alone need ([0-9]+))?"
+    rb"; (?:lines ([0-9, -]+?)(?: and more up to ([0-9]+))?"
+    rb"|all of them shown, the rest) in beam://([0-9a-f]{12})\]"
 )
 _EXIT = Regex(rb"\[beam: exit code (-?[0-9]+)\]")
 _FOLD = Regex(rb"[ \t]*\[beam: ([0-9]+) more identical lines? omitted\]")
@@ -152,7 +153,7 @@ class _Finger:
             if after:
                 self.above.part()
                 continue
-            frames = line.split(b"\r")
+            frames = line.rstrip(b"\r").split(b"\r")  # a return before a newline ends the line
             for frame in frames:
                 if not frame and len(frames) > 1 and self.units[self.at : self.at + 1] != [b""]:
                     continue  # several returns end one frame
@@ -190,7 +191,9 @@ class _Finger:
             self.out.problems.append(f"the last line says {told[0]} of {told[1]} bytes; it is {true[0]} of {true[1]}")
 
     def _limit(self, found: tuple[bytes | None, ...]) -> None:
-        need, limit, named, upto, handle = (part or b"" for part in found)
+        need, limit, least, named, upto, handle = (part or b"" for part in found)
+        if least and not int(limit) < int(least) <= int(need):
+            self.out.problems.append("the first line says of errors alone what cannot be")
         ranges = []
         for part in named.split(b", ") if named else ():
             first, _, last = part.partition(b"-")

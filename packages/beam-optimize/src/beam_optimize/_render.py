@@ -49,6 +49,7 @@ from beam_core._edits import (
     virtual_mark,
 )
 from beam_core._scales import Priority
+from beam_optimize._layout import pays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def render(context: Context, layout: Layout, frame: Frame) -> Rendered:
     pieces.cuts, pieces.paths = layout.cuts, layout.paths
     if frame.need is not None and frame.limit is not None and frame.handle is not None:
         hidden = hidden_lines(context, layout)
-        pieces.add(LIMIT, 0, 0, out.write(limit_note(frame.need, frame.limit, hidden, frame.handle)))
+        pieces.add(LIMIT, 0, 0, out.write(limit_note(frame.need, frame.limit, hidden, frame.handle, frame.least)))
     if frame.exit_code is not None:
         out.write(exit_note(frame.exit_code))
         pieces.add(NOTE, 0, 0, out.tell())
@@ -115,7 +116,7 @@ def render(context: Context, layout: Layout, frame: Frame) -> Rendered:
             elif fate in WRITERS:
                 out.write(_writer(fate)(context, layout, start, stop, defined))
             else:
-                out.write(_marker(context, fate, start, stop))
+                out.write(_marker(context, layout, fate, start, stop))
             pieces.add(fate, start, stop, out.tell())
     if frame.handle is not None and layout.leads:
         _lead_back(out, pieces, len(lines), frame)
@@ -170,24 +171,26 @@ def _show(
     if escaped:
         out.write(b"\\")
     lines = context.lines
+    split = layout.split and lines.data.endswith(b"\r", 0, lines.starts[stop])  # else returns are those of its lines
     for first, end, window in lines.windows(start, stop):
         data = window
         if segment.exact and lines.data is not lines.source:
             from beam_optimize._controls import visible
 
             source = lines.source[lines.source_starts[first] : lines.source_starts[end]]
-            data = visible(source, split=layout.split)
+            data = visible(source, split=split)
         elif layout.split and b"\r" in data:
             data = data.replace(b"\r", b"\n")
         out.write(data)
 
 
-def _marker(context: Context, fate: int, start: int, stop: int) -> bytes:
+def _marker(context: Context, layout: Layout, fate: int, start: int, stop: int) -> bytes:
     lines = context.lines
-    if fate in (DROPPED, COUNTED, BEYOND):
+    if fate in (DROPPED, COUNTED):
         return b""
-    if fate == VIRTUAL:
-        return virtual_mark(lines.number(start), lines.number(stop - 1))
+    if fate in (VIRTUAL, BEYOND):
+        marked = fate == VIRTUAL or (layout.marks and pays(context, start, stop))
+        return virtual_mark(lines.number(start), lines.number(stop - 1)) if marked else b""
     if fate == FOLDED:
         line = lines.line(start)
         return fold_mark(stop - start, line[: len(line) - len(line.lstrip(b" \t"))])

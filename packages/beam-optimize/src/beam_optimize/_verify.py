@@ -232,7 +232,7 @@ class Reading:
         """``last``: the piece reaches the end of an output that may not end with a newline."""
         if kind in (KEPT, ESCAPED):
             return self._shown(kind, start, stop, text, last=last)
-        if last and text and kind not in (DROPPED, COUNTED, BEYOND, TRIMMED):
+        if last and text and kind not in (DROPPED, COUNTED, TRIMMED):
             text += b"\n"
         if kind in CHECKS:
             return _check(kind)(self, start, stop, text)
@@ -253,7 +253,7 @@ class Reading:
         mark = b""
         if kind == GAP:
             mark = gap_mark(stop - start, self.gap_noun(start, stop))
-        elif kind == VIRTUAL:
+        elif kind == VIRTUAL or (kind == BEYOND and text):
             mark = virtual_mark(self.lines.number(start), self.lines.number(stop - 1))
         return None if text == mark else f"units {start} to {stop} are omitted under {text!r}"
 
@@ -350,10 +350,11 @@ class Reading:
         return None
 
     def _limit(self, text: bytes) -> str | None:
-        need, limit, handle = self.frame.need, self.frame.limit, self.frame.handle
-        if need is None or limit is None or handle is None or need <= limit:
+        frame = self.frame
+        need, limit, handle = frame.need, frame.limit, frame.handle
+        if need is None or limit is None or handle is None or not limit < need >= frame.least:
             return "a limit is announced that does not rule"
-        if text != limit_note(need, limit, self._hidden(), handle):
+        if text != limit_note(need, limit, self._hidden(), handle, frame.least):
             return f"a limit is announced as {text!r}"
         return None
 

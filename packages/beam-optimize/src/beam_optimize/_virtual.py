@@ -91,7 +91,7 @@ def _narrow(ladder: Ladder, context: Context, layout: Layout) -> Layout:
     layout = take(context, layout, Tier.VIRTUAL, "all long lines", lambda c, old: _stages.long_lines(c, old, LONG))
     if not ladder.met():
         ring = _widest(lambda ring: _fits(ladder, context, _nearer(ring)(context, layout)), RINGS)
-        name = f"nothing farther than {ring} lines"
+        name = f"nothing farther than {ring} lines" if ring >= 0 else "nothing but what is protected"
         layout = take(context, layout, Tier.VIRTUAL, name, _nearer(ring))
     if not all(limit.size(ladder.best, ladder.counter) <= limit.amount for limit in ladder.limits):
         _hold(ladder, context, layout)
@@ -121,7 +121,10 @@ def _fits(ladder: Ladder, context: Context, layout: Layout | None) -> bool:
 
 
 def _hold(ladder: Ladder, context: Context, layout: Layout) -> None:
-    """The host's limits rule, where the protected lines exceed one: all P0, then P1 as far as all limits allow."""
+    """The host's limits rule, where the protected lines exceed one: all P0, then P1 as far as all limits allow.
+
+    Then headings, as far.  Where P0 alone is too much, nothing is gained by leaving these out.
+    """
     from beam_optimize.stages.virtual import beyond
 
     size, counter = len(context.lines), ladder.counter
@@ -130,15 +133,29 @@ def _hold(ladder: Ladder, context: Context, layout: Layout) -> None:
     if ruling is None:
         return
     need = ruling.size(protected, counter)
-    ones = [unit for unit, level in enumerate(context.levels) if level == Priority.P1]
-    ends = [*ones, size]
 
-    def fits(count: int) -> bool:
-        text = ladder.write(context, beyond(context, layout, ends[count]), need, ruling.amount)[0].data
+    def written(held: Layout) -> bytes:
+        return ladder.write(context, held, need, ruling.amount)[0].data
+
+    def fits(held: Layout) -> bool:
+        text = written(held)
         return all(limit.size(text, counter) <= limit.amount for limit in ladder.limits)
 
-    low, high = 0, len(ones)  # how many P1 are shown
+    ends = [*(unit for unit, level in enumerate(context.levels) if level == Priority.P1), size]
+    marks = fits(beyond(context, layout, 0, marks=True))
+    if not marks and not fits(beyond(context, layout, 0)):
+        least = min(need, ruling.size(written(beyond(context, layout, 0)), counter))
+        ladder.hold(context, beyond(context, layout, 0, size, marks=True), ruling, need, least)
+        return
+    end = ends[_most(len(ends) - 1, lambda count: fits(beyond(context, layout, ends[count], marks=marks)))]
+    headed = _most(size, lambda unit: fits(beyond(context, layout, end, unit, marks=marks)))
+    ladder.hold(context, beyond(context, layout, end, headed, marks=marks), ruling, need)
+
+
+def _most(limit: int, fits: Callable[[int], bool]) -> int:
+    """The largest number up to ``limit`` that fits, or 0; a larger one shows more."""
+    low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if fits(middle) else (low, middle - 1)
-    ladder.hold(context, beyond(context, layout, ends[low]), need, ruling)
+    return low

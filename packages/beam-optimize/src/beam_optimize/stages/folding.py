@@ -1,6 +1,7 @@
 """Tier 2: a run of identical units becomes its first, a marker with the count, and its last.
 
-Invertible, so protected units may be folded too: what is said once more is said by the count.
+Invertible, so protected units may be folded too: what is said once more is said by the count.  Not lines of a patch:
+with a marker among them it does not apply.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from beam_optimize._layout import repeats
 
 _SHOWN = bytes((1, 0, 0, 1)) + bytes(252)  # by fate: KEPT and ESCAPED
 
+_IN_HUNK = (b"+", b"-", b" ")  # nothing else is there but a blank line that lost its blank
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_optimize._layout import Context, Layout
@@ -20,11 +23,13 @@ if TYPE_CHECKING:
 def fold(context: Context, layout: Layout) -> Layout | None:
     """The layout with every run that pays folded; ``None`` if there is none."""
     lines = context.lines
-    new = None
+    new, patched = None, b"@@ -" in lines.data
     for start, stop in repeats(same_as_next(context, layout), 2):
         middle = start + 1, stop  # units start..stop are equal, both included
         if lines.data is not lines.source and context.exact(start):
             continue  # line ends that differ are not shown in the data
+        if patched and lines.data.startswith(_IN_HUNK, lines.starts[start]) and context.exact(start):
+            continue
         mark = fold_mark(stop - start - 1, indent(lines.line(start)))
         if context.size(*middle) >= PAYS * len(mark):
             new = new or layout.copy()

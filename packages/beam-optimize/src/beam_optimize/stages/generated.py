@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from beam_core._edits import KEPT, PAYS, VIRTUAL, virtual_mark
+from beam_core._edits import KEPT, VIRTUAL
 from beam_core._scales import Priority
-from beam_optimize._layout import omit
+from beam_optimize._layout import omit, pays
 from beam_optimize._patterns import Regex
 from beam_optimize.stages.hunks import hunks
 from beam_optimize.stages.locks import signs
@@ -131,16 +131,10 @@ def _gaps(context: Context, start: int, stop: int, stays: list[int], names: list
     begin = start
     held = frozenset(stays)
     for unit in sorted({*stays, *names}):
-        if _pays(context, begin, unit):
+        if begin < unit and pays(context, begin, unit):
             yield begin, unit
         elif unit not in held and (unit > begin or unit == start):
             continue
         begin = unit + 1
-    if _pays(context, begin, stop):
+    if begin < stop and pays(context, begin, stop):
         yield begin, stop
-
-
-def _pays(context: Context, start: int, stop: int) -> bool:
-    """Whether a marker in place of units ``start`` to ``stop`` is small beside them."""
-    number = context.lines.number
-    return start < stop and context.size(start, stop) >= PAYS * len(virtual_mark(number(start), number(stop - 1)))

@@ -31,8 +31,9 @@ from beam_core._edits import (
     virtual_mark,
 )
 from beam_core._scales import Priority
-from beam_optimize._layout import Layout, escaped, omit
+from beam_optimize._layout import Layout, escaped, omit, pays
 from beam_optimize._patterns import Regex
+from beam_optimize.stages.headings import headings, keep_headings
 from beam_optimize.stages.rarity import findings, is_numbered, lists_places, loud_spots, loud_units, rare_units
 from beam_optimize.stages.reports import told
 from beam_optimize.stages.tags import page_at
@@ -64,7 +65,8 @@ LISTED = Limits(30_000, head=200)  # places to act on: nothing below the size at
 NEAR = 2  # lines around what the floor raised
 EDGE = 1000  # bytes that stay at either end of a cut line
 AROUND = 400  # bytes that stay at either side of a protected place
-RINGS = (2000, 1000, 500, 200, 100, 60, 40, 25, 15, 10, 6, 4, 2, 1, 0)  # lines: how near P2 has to be
+BARE = -1
+RINGS = (2000, 1000, 500, 200, 100, 60, 40, 25, 15, 10, 6, 4, 2, 1, 0, BARE)  # lines: how near P2 has to be
 
 
 def _class(byte: int) -> int:
@@ -81,6 +83,7 @@ _VIRTUAL = Regex(rb"[\x06\x09](?:[\x04\x06\x09]*[\x06\x09])?")
 _SPELLED = bytes(KEPT if fate == ROWS else fate for fate in range(256))
 _UNTOLD = bytes(VIRTUAL if fate == OUTLINE else fate for fate in range(256))
 _SHOWN = bytes(fate in SHOWN and fate != TABLE for fate in range(256))  # a table stays whole, and none is too large
+_ERRORS, _NAMED, _CONTEXT = (bytes(level <= most for level in range(256)) for most in (0, 1, 3))  # by priority
 _TABLE = bytes(fate == TABLE for fate in range(256))
 
 
@@ -103,6 +106,8 @@ def virtualize(context: Context, layout: Layout, large: int, read: Read, *, case
                 _thin(context, new, classes, *block.span(), limit if found is None else limits, found)
         if cases and not segment.exact:
             _omit_passed_cases(context, new, segment)
+    if VIRTUAL in new.fates:
+        keep_headings(context, layout, new)
     _mark_what_pays(context, layout, new)
     if VIRTUAL in new.fates:
         from beam_optimize.stages.outline import add_outline
@@ -374,17 +379,23 @@ def cuts_of(size: int, spots: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def narrow(context: Context, layout: Layout, ring: int) -> Layout | None:
-    """The layout without P2 that is farther than ``ring`` lines from a protected one and from the text's ends."""
+    """The layout without P2 that is farther than ``ring`` lines from a protected one and from the text's ends.
+
+    What is left keeps its headings, unless ``ring`` is BARE.
+    """
     new, told = layout.copy(), layout
     if OUTLINE in layout.fates:  # what is left out is told by no outline where room is scarce
         new.fates, new.outline = layout.fates.translate(_UNTOLD), None
         told = new.copy()
     size, at = len(context.lines), 0
+    headed, ring = ring != BARE, max(ring, 0)
     classes = context.classification.priorities.translate(_CLASSES)
     for match in _PROTECTED().finditer(classes):
         omit(new.fates, at + ring, match.start() - ring, VIRTUAL)
         at = match.end()
     omit(new.fates, at + ring, size - ring, VIRTUAL)
+    if headed:
+        keep_headings(context, told, new)
     _mark_what_pays(context, told, new)
     if TRIMMED in new.fates:
         from beam_optimize.stages.hunks import settle
@@ -409,11 +420,16 @@ def _mark_what_pays(context: Context, old: Layout, new: Layout) -> None:
                 new.fates[start:stop] = old.fates[start:stop]
 
 
-def beyond(context: Context, layout: Layout, end: int) -> Layout:
-    """Nothing but P0, and P1 before unit ``end``: for a host that would cut even into these."""
+def beyond(context: Context, layout: Layout, end: int, headed: int = 0, *, marks: bool = False) -> Layout:
+    """Nothing but P0, and P1 before unit ``end``: for a host that would cut even into these.
+
+    Before unit ``headed`` what is shown keeps its headings, and what a marker would not be small beside is shown too.
+    ``marks``: the rest has markers in its place where they pay.
+    """
     new = without_omissions(context, layout)
     levels, size = context.levels, len(context.levels)
-    stays = bytes(level == Priority.P0 or (level == Priority.P1 and unit < end) for unit, level in enumerate(levels))
+    stays = levels[:end].translate(_NAMED) + levels[end:].translate(_ERRORS)
+    _keep_headed(context, stays, headed)
     for fate, start, stop in list(new.runs(0, size)):
         whole = stays.find(0, start, stop) < 0
         if fate == FOLDED:
@@ -425,9 +441,24 @@ def beyond(context: Context, layout: Layout, end: int) -> Layout:
     for unit in layout.cuts:
         if stays[unit] and layout.fates[unit] == CUT:
             new.fates[unit] = CUT
-    new.cuts = layout.cuts
-    new.split = layout.split
+    new.cuts, new.split, new.marks = layout.cuts, layout.split, marks
     return escaped(context.lines, new)
+
+
+def _keep_headed(context: Context, stays: bytearray, headed: int) -> None:
+    """Add headings, and small gaps, to the units that stay, as far as gaps end before ``headed``."""
+    for segment in context.classification.segments:
+        for start, stop in _gaps(stays, segment.start, min(segment.stop - 1, headed)):
+            for unit in headings(context.lines, start, stop, segment):
+                stays[unit] = 1
+        for start, stop in _gaps(stays, segment.start, min(segment.stop, headed)):
+            if not pays(context, start, stop):
+                stays[start:stop] = context.levels[start:stop].translate(_CONTEXT)
+
+
+def _gaps(stays: bytearray, start: int, limit: int) -> list[tuple[int, int]]:
+    """The runs of what does not stay from ``start`` on that end before or at ``limit``."""
+    return [] if start >= limit else [(start + a, start + b) for a, b in _runs(stays[start:limit] + b"\1", 0)]
 
 
 def without_omissions(context: Context, layout: Layout) -> Layout:
