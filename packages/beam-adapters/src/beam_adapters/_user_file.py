@@ -61,7 +61,7 @@ class UserFile:
 def read_file(path: str) -> UserFile:
     """The adapter in a file; InvalidValueError where it cannot be used, OSError where it cannot be read."""
     file = os.path.basename(path)
-    if not os.path.isfile(path):  # a pipe has no end
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe has no end
         raise InvalidValueError("adapter file", file, "a file: take this out of the folder of adapters")
     with open(path, "rb") as opened:
         raw = opened.read(LARGEST + 1)
