@@ -2,8 +2,8 @@
 
 ``[beam: A| stands for: {}: error TS2322: …]`` makes a line of every ``A| src/m7.ts(1,67)`` below it, and a note says
 that a line that begins with its number is of the file of the line above; lines that are as under the same line above
-are those under the nearest line that is the same; ``_written_tables`` has the tables.  What is
-here is only what is printed: nothing of the engine, no receipt and no original.
+are those under the nearest line that is the same; ``_written_tables`` has the tables.  What is here is only what is
+printed: nothing of the engine, no receipt and no original.
 """
 
 from __future__ import annotations

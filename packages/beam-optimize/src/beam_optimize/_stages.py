@@ -30,7 +30,7 @@ _SMALL = 8 << 10  # bytes of a text below which no line is a row
 _CASE = Regex(rb"<(?:test-?case|test|UnitTestResult)\s")  # of a report, of which those that passed may go
 _LARGE, _LARGE_AT_MINIMAL = 16 << 10, 2 << 10  # bytes above which a block is thinned
 _LONG = 256 << 10  # bytes of a text in which to look for lines twice takes longer than to load what does so
-_BEGINNING = 1_000  # bytes of a line of whose beginning some may go
+BEGINNING = 1_000  # bytes of a line of whose beginning some may go
 _BLOB = 2 << 10  # bytes of a text below which none of it is a blob
 _PRINTED = Regex(  # two lines of base64, or a line of a dump
     rb"\n(?:[A-Za-z0-9+/]{60,128}\r?\n[A-Za-z0-9+/]{60}|[0-9a-f]{7,16}(?::|  )[ 0-9a-f]{24})"
@@ -199,7 +199,7 @@ def long_lines(context: Context, layout: Layout, limit: int) -> Layout | None:
 def beginnings(context: Context, layout: Layout) -> Layout | None:
     """Long lines that begin alike: where a line is long."""
     starts = context.lines.starts
-    if len(context.lines.data) < 2 * _BEGINNING or max(map(sub, starts[1:], starts)) < _BEGINNING:
+    if len(context.lines.data) < 2 * BEGINNING or max(map(sub, starts[1:], starts)) <= BEGINNING:
         return None
     from beam_optimize.stages.beginnings import cut_beginnings
 

@@ -50,15 +50,12 @@ class Above:
         elif kind not in _COPY and kind not in _UNSEEN:
             self.part()
 
-    def show(self, line: bytes) -> None:
-        """A line is shown under the others."""
-        self._add(line)
-
     def part(self) -> None:
         """Something else stands here: no copy is of lines before and after it."""
-        self._add(None)
+        self.show(None)
 
-    def _add(self, line: bytes | None) -> None:
+    def show(self, line: bytes | None) -> None:
+        """A line is shown under the others; ``None`` for what is no line."""
         if self._last is not None:
             self._shown[self._last] = self._anchor
         self._next, self._last, self._anchor = None, line, len(self._lines)

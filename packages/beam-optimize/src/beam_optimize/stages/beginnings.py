@@ -11,6 +11,7 @@ from _operator import sub
 
 from beam_core._edits import CUT, KEPT
 from beam_core._scales import Priority
+from beam_optimize._stages import BEGINNING
 from beam_optimize.stages.times import STAMP
 from beam_optimize.stages.virtual import AROUND, between, may_cut
 
@@ -18,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from beam_optimize._layout import Context, Layout
 
-LONG = 1_000  # bytes of a line whose beginning may be left out
 _SHOWN = 100  # bytes that stay of it, so that a reader sees what the line is
 _LIKE = 300  # bytes by which lines are found to begin alike
 _RECORDS = (b"{", b"[", b"<", b'"', b"'")  # a record in a line, or a value in one, is for a machine
@@ -29,7 +29,7 @@ def cut_beginnings(context: Context, layout: Layout) -> Layout | None:
     lines, new = context.lines, None
     whole: dict[bytes, bytes] = {}
     sizes = map(sub, lines.starts[1:], lines.starts)
-    for unit in [unit for unit, size in enumerate(sizes) if size > LONG]:
+    for unit in [unit for unit, size in enumerate(sizes) if size > BEGINNING]:
         line = lines.line(unit)
         stamp = STAMP().match(line)
         at = stamp.end() if stamp is not None else 0
